@@ -347,6 +347,7 @@ $$;
 comment on function private.kinds_switched_off() is
   'The kinds whose features are off in the caller''s account, with blanks between; none for an admin.';
 alter function private.kinds_switched_off() owner to cairn_definer;
+revoke all on function private.kinds_switched_off() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function private.kinds_switched_off() to authenticated;
 create function private.note_switched_off() returns trigger
 language plpgsql set search_path = ''
@@ -359,6 +360,7 @@ $$;
 comment on function private.note_switched_off() is
   'Statement trigger: notes the kinds that the caller may not write, because their features are off.';
 alter function private.note_switched_off() owner to cairn_definer;
+revoke all on function private.note_switched_off() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.refuse_record_switched_off() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -370,6 +372,7 @@ $$;
 comment on function private.refuse_record_switched_off() is
   'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
 alter function private.refuse_record_switched_off() owner to cairn_definer;
+revoke all on function private.refuse_record_switched_off() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function private.keep_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -593,12 +596,12 @@ $$;
 comment on function private.refuse_taken_record_name() is
   'Trigger: refuses a name that a record of the account and kind has already, in a sentence for people.';
 alter function private.refuse_taken_record_name() owner to cairn_definer;
+revoke all on function private.refuse_taken_record_name() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create view private.systems with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'system'
   with cascaded check option;
 alter view private.systems alter column kind set default 'system';
 comment on view private.systems is 'Says the kind of what is added to public.systems.';
-alter view private.systems owner to cairn_owner;
 create view public.systems with (security_invoker = true) as
   select
     r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.details, r.created_by, r.updated_by,
@@ -619,13 +622,11 @@ alter view public.systems alter column links set default '[]';
 alter view public.systems alter column tags set default '{}';
 alter view public.systems alter column own set default '{}';
 comment on view public.systems is 'A system that the organisation runs.';
-alter view public.systems owner to cairn_owner;
 create view private.solutions with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'solution'
   with cascaded check option;
 alter view private.solutions alter column kind set default 'solution';
 comment on view private.solutions is 'Says the kind of what is added to public.solutions.';
-alter view private.solutions owner to cairn_owner;
 create view public.solutions with (security_invoker = true) as
   select
     r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.use_cases, r.users, r.related_systems,
@@ -650,13 +651,11 @@ alter view public.solutions alter column links set default '[]';
 alter view public.solutions alter column tags set default '{}';
 alter view public.solutions alter column own set default '{}';
 comment on view public.solutions is 'Solutions that the organization has built in-house.';
-alter view public.solutions owner to cairn_owner;
 create view private.agents with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'agent'
   with cascaded check option;
 alter view private.agents alter column kind set default 'agent';
 comment on view private.agents is 'Says the kind of what is added to public.agents.';
-alter view private.agents owner to cairn_owner;
 create view public.agents with (security_invoker = true) as
   select
     r.id, r.account_id, r.name, r.platform, r.description, r.status, r.owner_id, r.last_used, r.created_by,
@@ -677,13 +676,11 @@ alter view public.agents alter column links set default '[]';
 alter view public.agents alter column tags set default '{}';
 alter view public.agents alter column own set default '{}';
 comment on view public.agents is 'An AI agent that the organisation uses.';
-alter view public.agents owner to cairn_owner;
 create view private.automations with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'automation'
   with cascaded check option;
 alter view private.automations alter column kind set default 'automation';
 comment on view private.automations is 'Says the kind of what is added to public.automations.';
-alter view private.automations owner to cairn_owner;
 create view public.automations with (security_invoker = true) as
   select
     r.id, r.account_id, r.name, r.source, r.description, r.status, r.webhook_url, r.owner_id, r.last_run,
@@ -704,7 +701,6 @@ alter view public.automations alter column links set default '[]';
 alter view public.automations alter column tags set default '{}';
 alter view public.automations alter column own set default '{}';
 comment on view public.automations is 'An automation that runs for the organisation.';
-alter view public.automations owner to cairn_owner;
 create or replace function private.require_related_systems() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -775,6 +771,7 @@ $$;
 comment on function private.require_kinds() is
   'Trigger (column, and kind or column of the kind, again and again): refuses what is no record of the kind, as a foreign key would.';
 alter function private.require_kinds() owner to cairn_definer;
+revoke all on function private.require_kinds() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.refuse_reference(referring text, column_name text, referred text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -789,19 +786,18 @@ end
 $$;
 comment on function private.refuse_reference(text, text, text) is
   'Refuses a row that refers to no record of the kind, in the words of Postgres.';
-alter function private.refuse_reference(text, text, text) owner to cairn_definer;
+alter function private.refuse_reference(text,text,text) owner to cairn_definer;
+revoke all on function private.refuse_reference(text,text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create view private.system_experts with (security_invoker = true) as
   select e.* from public.record_experts e where e.kind = 'system'
   with cascaded check option;
 alter view private.system_experts alter column kind set default 'system';
 comment on view private.system_experts is 'Says the kind of what is added to public.system_experts.';
-alter view private.system_experts owner to cairn_owner;
 create view public.system_experts with (security_invoker = true) as
   select e.account_id, e.record_id as system_id, e.expert_id, e.assigned_by, e.created_at
   from private.system_experts e
   with cascaded check option;
 comment on view public.system_experts is 'The experts of systems. Callers write through it.';
-alter view public.system_experts owner to cairn_owner;
 create view private.catalogue_records with (security_invoker = true) as
   select r.account_id, r.kind, r.id, r.name, r.status, r.owner_id,
     case when r.invited_owner_id is not null then (
@@ -814,7 +810,6 @@ create view private.catalogue_records with (security_invoker = true) as
   from private.records r;
 comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';
-alter view private.catalogue_records owner to cairn_owner;
 create function private.refuse_missing_kind() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -825,6 +820,7 @@ end
 $$;
 comment on function private.refuse_missing_kind() is 'Trigger: refuses an expert of a record whose kind nobody names.';
 alter function private.refuse_missing_kind() owner to cairn_definer;
+revoke all on function private.refuse_missing_kind() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function private.is_record(account uuid, kind text, id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -851,7 +847,8 @@ as $$
   )
 $$;
 comment on function private.name_is_taken(uuid, text, text, uuid) is 'Whether a record of the kind has a name already, other than one that may have it.';
-alter function private.name_is_taken(uuid, text, text, uuid) owner to cairn_definer;
+alter function private.name_is_taken(uuid,text,text,uuid) owner to cairn_definer;
+revoke all on function private.name_is_taken(uuid,text,text,uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.record_of_kind(record private.records) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -859,6 +856,7 @@ as $$
 $$;
 comment on function private.record_of_kind(private.records) is 'A record as the view of its kind has it.';
 alter function private.record_of_kind(private.records) owner to cairn_definer;
+revoke all on function private.record_of_kind(private.records) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function public.get_tags() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -1022,7 +1020,7 @@ as $$
 $$;
 comment on function public.agents(public.solution_agents) is 'The agent of a link.';
 alter function public.agents(public.solution_agents) owner to cairn_definer;
-revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
+revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
 create function public.solutions(public.solution_agents) returns setof public.solutions
 language sql stable rows 1
@@ -1031,7 +1029,7 @@ as $$
 $$;
 comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
 alter function public.solutions(public.solution_agents) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
+revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
 create function public.solution_agents(public.solutions) returns setof public.solution_agents
 language sql stable
@@ -1040,7 +1038,7 @@ as $$
 $$;
 comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
 alter function public.solution_agents(public.solutions) owner to cairn_definer;
-revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
+revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
 create function public.solution_agents(public.agents) returns setof public.solution_agents
 language sql stable
@@ -1049,7 +1047,7 @@ as $$
 $$;
 comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
 alter function public.solution_agents(public.agents) owner to cairn_definer;
-revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
+revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
 create function public.agents(public.solutions) returns setof public.agents
 language sql stable
@@ -1061,7 +1059,7 @@ as $$
 $$;
 comment on function public.agents(public.solutions) is 'The agents of a solution.';
 alter function public.agents(public.solutions) owner to cairn_definer;
-revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
+revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.agents(public.solutions) to authenticated, service_role;
 create function public.solutions(public.agents) returns setof public.solutions
 language sql stable
@@ -1073,7 +1071,7 @@ as $$
 $$;
 comment on function public.solutions(public.agents) is 'The solutions of an agent.';
 alter function public.solutions(public.agents) owner to cairn_definer;
-revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
+revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solutions(public.agents) to authenticated, service_role;
 create function public.automations(public.solution_automations) returns setof public.automations
 language sql stable rows 1
@@ -1082,7 +1080,7 @@ as $$
 $$;
 comment on function public.automations(public.solution_automations) is 'The automation of a link.';
 alter function public.automations(public.solution_automations) owner to cairn_definer;
-revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
+revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
 create function public.solutions(public.solution_automations) returns setof public.solutions
 language sql stable rows 1
@@ -1091,7 +1089,7 @@ as $$
 $$;
 comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
 alter function public.solutions(public.solution_automations) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
+revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
 create function public.solution_automations(public.solutions) returns setof public.solution_automations
 language sql stable
@@ -1100,7 +1098,7 @@ as $$
 $$;
 comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
 alter function public.solution_automations(public.solutions) owner to cairn_definer;
-revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
+revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
 create function public.solution_automations(public.automations) returns setof public.solution_automations
 language sql stable
@@ -1109,7 +1107,7 @@ as $$
 $$;
 comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
 alter function public.solution_automations(public.automations) owner to cairn_definer;
-revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
+revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
 create function public.automations(public.solutions) returns setof public.automations
 language sql stable
@@ -1121,7 +1119,7 @@ as $$
 $$;
 comment on function public.automations(public.solutions) is 'The automations of a solution.';
 alter function public.automations(public.solutions) owner to cairn_definer;
-revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
+revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.automations(public.solutions) to authenticated, service_role;
 create function public.solutions(public.automations) returns setof public.solutions
 language sql stable
@@ -1133,7 +1131,7 @@ as $$
 $$;
 comment on function public.solutions(public.automations) is 'The solutions of an automation.';
 alter function public.solutions(public.automations) owner to cairn_definer;
-revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
+revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solutions(public.automations) to authenticated, service_role;
 create function public.systems(public.record_experts) returns setof public.systems
 language sql stable rows 1
@@ -1142,7 +1140,7 @@ as $$
 $$;
 comment on function public.systems(public.record_experts) is 'The system that an expert knows.';
 alter function public.systems(public.record_experts) owner to cairn_definer;
-revoke all on function public.systems(public.record_experts) from public, anon, authenticated, service_role;
+revoke all on function public.systems(public.record_experts) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.systems(public.record_experts) to authenticated, service_role;
 create function public.record_experts(public.systems) returns setof public.record_experts
 language sql stable
@@ -1153,7 +1151,7 @@ as $$
 $$;
 comment on function public.record_experts(public.systems) is 'The experts of a system.';
 alter function public.record_experts(public.systems) owner to cairn_definer;
-revoke all on function public.record_experts(public.systems) from public, anon, authenticated, service_role;
+revoke all on function public.record_experts(public.systems) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.record_experts(public.systems) to authenticated, service_role;
 create function public.solutions(public.record_experts) returns setof public.solutions
 language sql stable rows 1
@@ -1162,7 +1160,7 @@ as $$
 $$;
 comment on function public.solutions(public.record_experts) is 'The solution that an expert knows.';
 alter function public.solutions(public.record_experts) owner to cairn_definer;
-revoke all on function public.solutions(public.record_experts) from public, anon, authenticated, service_role;
+revoke all on function public.solutions(public.record_experts) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.solutions(public.record_experts) to authenticated, service_role;
 create function public.record_experts(public.solutions) returns setof public.record_experts
 language sql stable
@@ -1173,7 +1171,7 @@ as $$
 $$;
 comment on function public.record_experts(public.solutions) is 'The experts of a solution.';
 alter function public.record_experts(public.solutions) owner to cairn_definer;
-revoke all on function public.record_experts(public.solutions) from public, anon, authenticated, service_role;
+revoke all on function public.record_experts(public.solutions) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.record_experts(public.solutions) to authenticated, service_role;
 create function public.agents(public.record_experts) returns setof public.agents
 language sql stable rows 1
@@ -1182,7 +1180,7 @@ as $$
 $$;
 comment on function public.agents(public.record_experts) is 'The agent that an expert knows.';
 alter function public.agents(public.record_experts) owner to cairn_definer;
-revoke all on function public.agents(public.record_experts) from public, anon, authenticated, service_role;
+revoke all on function public.agents(public.record_experts) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.agents(public.record_experts) to authenticated, service_role;
 create function public.record_experts(public.agents) returns setof public.record_experts
 language sql stable
@@ -1193,7 +1191,7 @@ as $$
 $$;
 comment on function public.record_experts(public.agents) is 'The experts of an agent.';
 alter function public.record_experts(public.agents) owner to cairn_definer;
-revoke all on function public.record_experts(public.agents) from public, anon, authenticated, service_role;
+revoke all on function public.record_experts(public.agents) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.record_experts(public.agents) to authenticated, service_role;
 create function public.automations(public.record_experts) returns setof public.automations
 language sql stable rows 1
@@ -1202,7 +1200,7 @@ as $$
 $$;
 comment on function public.automations(public.record_experts) is 'The automation that an expert knows.';
 alter function public.automations(public.record_experts) owner to cairn_definer;
-revoke all on function public.automations(public.record_experts) from public, anon, authenticated, service_role;
+revoke all on function public.automations(public.record_experts) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.automations(public.record_experts) to authenticated, service_role;
 create function public.record_experts(public.automations) returns setof public.record_experts
 language sql stable
@@ -1213,7 +1211,7 @@ as $$
 $$;
 comment on function public.record_experts(public.automations) is 'The experts of an automation.';
 alter function public.record_experts(public.automations) owner to cairn_definer;
-revoke all on function public.record_experts(public.automations) from public, anon, authenticated, service_role;
+revoke all on function public.record_experts(public.automations) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.record_experts(public.automations) to authenticated, service_role;
 create function public.systems(public.system_experts) returns setof public.systems
 language sql stable rows 1
@@ -1222,7 +1220,7 @@ as $$
 $$;
 comment on function public.systems(public.system_experts) is 'The system that an expert knows.';
 alter function public.systems(public.system_experts) owner to cairn_definer;
-revoke all on function public.systems(public.system_experts) from public, anon, authenticated, service_role;
+revoke all on function public.systems(public.system_experts) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.systems(public.system_experts) to authenticated, service_role;
 create function public.system_experts(public.systems) returns setof public.system_experts
 language sql stable
@@ -1231,7 +1229,7 @@ as $$
 $$;
 comment on function public.system_experts(public.systems) is 'The experts of a system, in the view of systems alone.';
 alter function public.system_experts(public.systems) owner to cairn_definer;
-revoke all on function public.system_experts(public.systems) from public, anon, authenticated, service_role;
+revoke all on function public.system_experts(public.systems) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.system_experts(public.systems) to authenticated, service_role;
 create function public.systems(public.knowledge_articles) returns setof public.systems
 language sql stable rows 1
@@ -1240,7 +1238,7 @@ as $$
 $$;
 comment on function public.systems(public.knowledge_articles) is 'The system that an article is about.';
 alter function public.systems(public.knowledge_articles) owner to cairn_definer;
-revoke all on function public.systems(public.knowledge_articles) from public, anon, authenticated, service_role;
+revoke all on function public.systems(public.knowledge_articles) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.systems(public.knowledge_articles) to authenticated, service_role;
 create function public.knowledge_articles(public.systems) returns setof public.knowledge_articles
 language sql stable
@@ -1249,7 +1247,7 @@ as $$
 $$;
 comment on function public.knowledge_articles(public.systems) is 'The articles about a system.';
 alter function public.knowledge_articles(public.systems) owner to cairn_definer;
-revoke all on function public.knowledge_articles(public.systems) from public, anon, authenticated, service_role;
+revoke all on function public.knowledge_articles(public.systems) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.knowledge_articles(public.systems) to authenticated, service_role;
 create or replace function private.reassign_records_of_invitation(account uuid, invitation uuid, owner uuid, next_invitation uuid)
 returns void
@@ -1327,7 +1325,6 @@ left join lateral (
   where h.account_id = t.account_id and h.record_id = t.id and h.kind = t.kind and h.state = 'pending'
 ) h on true;
 comment on view private.gaps_of_records is 'As what each record counts now.';
-alter view private.gaps_of_records owner to cairn_owner;
 create or replace function private.count_marked(account uuid, at_most integer, only_these text[] default null) returns integer
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
@@ -1560,7 +1557,8 @@ end
 $$;
 comment on function private.matching_records(uuid, text, text, integer, text, text[]) is
   'The first records of a kind in which a folded text stands, the title or one of the other texts, behind them those whose title has it with a typo, and how many there are, up to 1,001.';
-alter function private.matching_records(uuid, text, text, integer, text, text[]) owner to cairn_definer;
+alter function private.matching_records(uuid,text,text,integer,text,text[]) owner to cairn_definer;
+revoke all on function private.matching_records(uuid,text,text,integer,text,text[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function private.bin_record() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1930,7 +1928,7 @@ comment on column private.records.last_used is 'Of agents: when it was last used
 comment on column private.records.source is 'Of automations: Zapier, Make.com, Power Automate or Other.';
 comment on column private.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
 comment on column private.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
-revoke all on private.records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer;
+revoke all on private.records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, delete on private.records to authenticated;
 grant
   insert (
@@ -1945,21 +1943,28 @@ grant
   )
   on private.records to authenticated;
 grant select, insert, update, delete on private.records to service_role, cairn_definer;
-revoke all on private.agents from public, anon, authenticated, service_role;
+alter table private.agents owner to cairn_owner;
+revoke all on private.agents from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, insert, update, delete on private.agents to authenticated, service_role, cairn_definer;
-revoke all on private.automations from public, anon, authenticated, service_role;
+alter table private.automations owner to cairn_owner;
+revoke all on private.automations from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, insert, update, delete on private.automations to authenticated, service_role, cairn_definer;
-revoke all on private.catalogue_records from public, anon, authenticated, service_role;
+alter table private.catalogue_records owner to cairn_owner;
+revoke all on private.catalogue_records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on private.catalogue_records to cairn_definer;
-revoke all on private.gaps_of_records from public, anon, authenticated, service_role;
+alter table private.gaps_of_records owner to cairn_owner;
+revoke all on private.gaps_of_records from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on private.gaps_of_records to cairn_definer;
-revoke all on private.solutions from public, anon, authenticated, service_role;
+alter table private.solutions owner to cairn_owner;
+revoke all on private.solutions from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, insert, update, delete on private.solutions to authenticated, service_role, cairn_definer;
-revoke all on private.system_experts from public, anon, authenticated, service_role;
+alter table private.system_experts owner to cairn_owner;
+revoke all on private.system_experts from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, delete on private.system_experts to authenticated;
 grant insert (record_id, expert_id, assigned_by) on private.system_experts to authenticated;
 grant select, insert, update, delete on private.system_experts to service_role, cairn_definer;
-revoke all on private.systems from public, anon, authenticated, service_role;
+alter table private.systems owner to cairn_owner;
+revoke all on private.systems from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, insert, update, delete on private.systems to authenticated, service_role, cairn_definer;
 comment on column public.agents.name is 'Unique within the account without regard to case.';
 comment on column public.agents.platform is 'OpenAI, Anthropic, Custom or Other.';
@@ -1979,7 +1984,8 @@ comment on column public.agents.tags is 'Ids of tags of the same account, at mos
 comment on column public.agents.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.agents.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.agents.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on public.agents from public, anon, authenticated, service_role;
+alter table public.agents owner to cairn_owner;
+revoke all on public.agents from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, delete on public.agents to authenticated;
 grant
   insert (
@@ -2013,7 +2019,8 @@ comment on column public.automations.tags is 'Ids of tags of the same account, a
 comment on column public.automations.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.automations.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.automations.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on public.automations from public, anon, authenticated, service_role;
+alter table public.automations owner to cairn_owner;
+revoke all on public.automations from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, delete on public.automations to authenticated;
 grant
   insert (
@@ -2048,7 +2055,8 @@ comment on column public.solutions.tags is 'Ids of tags of the same account, at 
 comment on column public.solutions.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.solutions.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.solutions.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on public.solutions from public, anon, authenticated, service_role;
+alter table public.solutions owner to cairn_owner;
+revoke all on public.solutions from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, delete on public.solutions to authenticated;
 grant
   insert (
@@ -2063,7 +2071,8 @@ grant
   )
   on public.solutions to authenticated;
 grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
-revoke all on public.system_experts from public, anon, authenticated, service_role;
+alter table public.system_experts owner to cairn_owner;
+revoke all on public.system_experts from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, delete on public.system_experts to authenticated;
 grant insert (system_id, expert_id, assigned_by) on public.system_experts to authenticated;
 grant select, insert, update, delete on public.system_experts to service_role, cairn_definer;
@@ -2084,7 +2093,8 @@ comment on column public.systems.tags is 'Ids of tags of the same account, at mo
 comment on column public.systems.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.systems.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.systems.own is 'The values of the account''s own fields, by key. See own_fields.';
-revoke all on public.systems from public, anon, authenticated, service_role;
+alter table public.systems owner to cairn_owner;
+revoke all on public.systems from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select, delete on public.systems to authenticated;
 grant
   insert (

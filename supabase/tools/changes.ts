@@ -23,6 +23,7 @@ const ROLES = [
   'supabase_auth_admin',
   'cairn_owner',
   'cairn_definer',
+  'cairn_token',
 ]
 const keyOf = ({ kind, relation, name }: DatabaseObject): string => [kind, relation, name].join(' ')
 const isByHand = ({ kind }: DatabaseObject): boolean => BY_HAND.some((each) => each === kind)
@@ -142,15 +143,21 @@ function creationOf(difference: Difference, statements: readonly ObjectStatement
       : []),
     ...(isNew || before.definition !== after.definition ? [...part('default'), ...part('row security')] : []),
     ...(isNew || before.comment !== after.comment ? part('comment') : []),
-    ...(isNew || before.owner !== after.owner ? part('owner') : []),
-    ...(isNew ? part('rights') : before.rights === after.rights ? [] : rightsAnew(after, own)),
+    ...(isNew || before.owner !== after.owner ? ownerOf(after) : []),
+    ...(isNew || before.rights !== after.rights ? rightsAnew(after, part('rights')) : []),
   ]
 }
 
-/** All rights of an object, repeated from none. */
-function rightsAnew({ kind, name, owner }: DatabaseObject, own: readonly ObjectStatement[]): string[] {
-  const grants = own.filter(({ part, text }) => part === 'rights' && /^grant\s/.test(text))
+/** The owner of an object: the schemas name it in one place for all (250_ownership). A view is a relation too. */
+function ownerOf({ kind, name, owner }: DatabaseObject): string[] {
+  if (kind !== 'function' && kind !== 'relation') return []
+  return [`alter ${kind === 'function' ? 'function' : 'table'} ${name} owner to ${owner};`]
+}
+
+/** All rights of an object, granted again from none: whoever runs the migration may have other default privileges. */
+function rightsAnew({ kind, name, owner }: DatabaseObject, grants: readonly string[]): string[] {
+  if (kind !== 'function' && kind !== 'relation') return []
   const target = kind === 'function' ? `function ${name}` : name
   const others = ROLES.filter((role) => role !== owner)
-  return [`revoke all on ${target} from ${others.join(', ')};`, ...grants.map(({ text }) => text)]
+  return [`revoke all on ${target} from ${others.join(', ')};`, ...grants]
 }

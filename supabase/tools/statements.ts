@@ -3,8 +3,8 @@ import type { SchemaFile } from './schema-files.ts'
 /** The subject of a statement of the schemas. */
 export interface ObjectStatement {
   text: string
-  /** create: makes it; default, owner, rights, comment: sets that of it. */
-  part: 'create' | 'default' | 'owner' | 'rights' | 'comment' | 'row security'
+  /** create: makes it; default, rights, comment: sets that of it. */
+  part: 'create' | 'default' | 'rights' | 'comment' | 'row security'
   kind: 'function' | 'view' | 'trigger' | 'policy' | 'relation'
   /** Qualified, without parameters but for a function of a row; a trigger or policy by its own name. */
   name: string
@@ -49,12 +49,6 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
     ({ name }) => [{ part: 'default', kind: 'view', name: unquoted(name), relation: null }],
   ],
   [
-    /^alter (?<kind>function|view) (?<name>public\.\w+\(public\.\w+\)|[\w.]+)[\s\S]* owner to /,
-    ({ kind, name }) => [
-      { part: 'owner', kind: kind === 'view' ? 'view' : 'function', name: unquoted(name), relation: null },
-    ],
-  ],
-  [
     /^comment on (?<kind>function|view) (?<name>public\.\w+\(public\.\w+\)|[\w.]+)/,
     ({ kind, name }) => [
       { part: 'comment', kind: kind === 'view' ? 'view' : 'function', name: unquoted(name), relation: null },
@@ -84,11 +78,11 @@ const FORMS: readonly [RegExp, (groups: Record<string, string>) => Reading[]][] 
     ({ name }) => [{ part: 'row security', kind: 'relation', name: unquoted(name), relation: null }],
   ],
   [
-    /^(?:grant|revoke)\s[\s\S]+? on function (?<names>[\s\S]+) (?:to|from) [\w, \n]+;?$/,
+    /^grant\s[\s\S]+? on function (?<names>[\s\S]+) to [\w, \n]+;?$/,
     ({ names }) => listed(names).map((name) => ({ part: 'rights', kind: 'function', name, relation: null })),
   ],
   [
-    /^(?:grant|revoke)\s[\s\S]+? on (?!schema|function|all)(?:table )?(?<names>[\w., \n]+?) (?:to|from) [\w, \n]+;?$/,
+    /^grant\s[\s\S]+? on (?!schema|function|all)(?:table )?(?<names>[\w., \n]+?) to [\w, \n]+;?$/,
     ({ names }) => listed(names).map((name) => ({ part: 'rights', kind: 'relation', name, relation: null })),
   ],
 ]

@@ -25,7 +25,6 @@ as $$
 $$;
 comment on function private.display_text(text) is
   'Text in one line, without control, direction and invisible characters, trimmed, white space collapsed; empty where nothing of it can be seen.';
-alter function private.display_text(text) owner to cairn_definer;
 grant execute on function private.display_text(text) to authenticated, service_role, cairn_owner;
 
 -- Characters that join letters and signs stay: some scripts need them.
@@ -40,7 +39,6 @@ as $$
 $$;
 comment on function private.display_lines(text) is
   'Text of several lines without control, direction and invisible characters.';
-alter function private.display_lines(text) owner to cairn_definer;
 grant execute on function private.display_lines(text) to authenticated, service_role, cairn_owner;
 
 create function private.email_domain(email text) returns text
@@ -49,7 +47,6 @@ as $$
   select nullif(lower(rtrim(substring(email from '@([^@]*)$'), '.')), '')
 $$;
 comment on function private.email_domain(text) is 'The part after the last @, in lower case; null where nothing follows it.';
-alter function private.email_domain(text) owner to cairn_definer;
 
 create function private.masked_email(email text) returns text
 language sql immutable set search_path = ''
@@ -58,7 +55,6 @@ as $$
 $$;
 comment on function private.masked_email(text) is
   'An address as others may see it: its first two characters, then always the same number of stars.';
-alter function private.masked_email(text) owner to cairn_definer;
 
 create function private.clean_list(list text[]) returns text[]
 language sql immutable set search_path = ''
@@ -73,7 +69,6 @@ as $$
 $$;
 comment on function private.clean_list(text[]) is
   'The entries as display text, in their order, without empty and repeated ones.';
-alter function private.clean_list(text[]) owner to cairn_definer;
 grant execute on function private.clean_list(text[]) to authenticated, service_role, cairn_owner;
 
 -- A function looks a token up by its hash. So no token is compared character by character, and response times tell a
@@ -84,7 +79,6 @@ as $$
   select encode(sha256(convert_to(token, 'UTF8')), 'hex')
 $$;
 comment on function private.token_hash(text) is 'The form in which a token is stored: its SHA-256, in hexadecimal.';
-alter function private.token_hash(text) owner to cairn_definer;
 
 create function private.metadata_text(metadata jsonb, field text) returns text
 language sql immutable set search_path = ''
@@ -96,7 +90,6 @@ as $$
 $$;
 comment on function private.metadata_text(jsonb, text) is
   'A name out of sign-up metadata, at most 120 characters of display text; null when there is none.';
-alter function private.metadata_text(jsonb, text) owner to cairn_definer;
 
 -- Not every mail server ignores dots. Two people whose addresses differ in dots alone are rare. Once the first has
 -- left an account, the second needs an invitation to it, and that is all.
@@ -108,7 +101,6 @@ as $$
 $$;
 comment on function private.mailbox(text) is
   'The mailbox behind an address: without subaddress (what follows a +) and dots, in lower case.';
-alter function private.mailbox(text) owner to cairn_definer;
 
 -- A webhook's path is often its password. Members who work with the record see the present address; the history would
 -- show a replaced address to every member forever.
@@ -122,7 +114,6 @@ as $$
   end
 $$;
 comment on function private.masked_address(jsonb) is 'An address without what follows its host, where a secret may be.';
-alter function private.masked_address(jsonb) owner to cairn_definer;
 
 create function private.domain_and_parents(domain text) returns text[]
 language sql immutable set search_path = ''
@@ -131,4 +122,3 @@ as $$
   from (select string_to_array(domain, '.') as labels) as given, generate_subscripts(labels, 1) as place
 $$;
 comment on function private.domain_and_parents(text) is 'A domain and all that it is below: a.b.example, b.example, example.';
-alter function private.domain_and_parents(text) owner to cairn_definer;

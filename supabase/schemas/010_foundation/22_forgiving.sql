@@ -19,7 +19,6 @@ as $$
   end
 $$;
 comment on function private.folded(text) is 'A text in small letters without accents, as searches compare it.';
-alter function private.folded(text) owner to cairn_definer;
 grant execute on function private.folded(text) to authenticated, service_role, cairn_owner;
 
 create function private.folded_pattern(words text) returns text
@@ -28,7 +27,6 @@ as $$
   select '%' || regexp_replace(private.folded(words), '([\\%_])', '\\\1', 'g') || '%'
 $$;
 comment on function private.folded_pattern(text) is 'For "like": what a folded text contains in which these words stand.';
-alter function private.folded_pattern(text) owner to cairn_definer;
 
 -- Numbers and signs distinguish names: no typo is looked for in them. Of four letters, only a word of five that lacks
 -- one is meant.
@@ -53,7 +51,6 @@ as $$
 $$;
 comment on function private.typo_pattern_of_word(text) is
   'A regular expression: the beginning of a word of letters with one letter more, less, another, or two that changed places.';
-alter function private.typo_pattern_of_word(text) owner to cairn_definer;
 
 -- A longer text would make too long an expression.
 create function private.typo_pattern(words text) returns text
@@ -74,4 +71,3 @@ as $$
 $$;
 comment on function private.typo_pattern(text) is
   'A regular expression for folded texts that hold these words with a typo in each word of five letters; null where the words have no room for one.';
-alter function private.typo_pattern(text) owner to cairn_definer;

@@ -15,7 +15,6 @@ as $$
   )
 $$;
 comment on function private.is_legal_form(text) is 'Whether companies have it behind their name, without points and spaces.';
-alter function private.is_legal_form(text) owner to cairn_definer;
 grant execute on function private.is_legal_form(text) to authenticated, service_role, cairn_owner;
 
 -- Of separators those in ASCII and the usual ones beyond it: what counts as a letter differs from server to server.
@@ -52,5 +51,4 @@ end
 $$;
 comment on function private.name_key(text) is
   'A name as possible duplicates have it: without case, accents, spaces, punctuation and legal forms.';
-alter function private.name_key(text) owner to cairn_definer;
 grant execute on function private.name_key(text) to authenticated, service_role, cairn_owner;

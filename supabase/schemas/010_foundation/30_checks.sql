@@ -12,7 +12,6 @@ begin
 end
 $$;
 comment on function private.clean_name() is 'Trigger: turns name into display text before its length is checked.';
-alter function private.clean_name() owner to cairn_definer;
 
 create function private.is_list_within(list text[], entries integer, characters integer) returns boolean
 language sql immutable set search_path = ''
@@ -22,7 +21,6 @@ as $$
 $$;
 comment on function private.is_list_within(text[], integer, integer) is
   'Whether a list has at most so many entries of at most so many characters, none of them null.';
-alter function private.is_list_within(text[], integer, integer) owner to cairn_definer;
 grant execute on function private.is_list_within(text[], integer, integer) to authenticated, service_role, cairn_owner;
 
 -- Postgres would say "new row for relation … violates check constraint …", which users do not understand. So a check
@@ -39,7 +37,6 @@ end
 $$;
 comment on function private.holds(boolean, text) is
   'For check constraints: whether the rule holds; raises the sentence where it does not. Null passes, as in any check.';
-alter function private.holds(boolean, text) owner to cairn_definer;
 grant execute on function private.holds(boolean, text) to anon, authenticated, service_role, cairn_owner;
 
 -- The unique index decides. This trigger refuses in words, unless two users take a name at the same moment.
@@ -66,7 +63,6 @@ end
 $$;
 comment on function private.refuse_taken_name() is
   'Trigger ("A kind", constraint, and the function by which names are alike where it is not lower): refuses a name that a record of the account has already, in a sentence for people.';
-alter function private.refuse_taken_name() owner to cairn_definer;
 
 -- The rule is that of the auth server: unquoted ASCII, a domain of at least two labels. Look-alikes in other scripts
 -- are no address.
@@ -77,7 +73,6 @@ as $$
     and value ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$'
 $$;
 comment on function private.is_email(text) is 'Whether it has the shape of an e-mail address.';
-alter function private.is_email(text) owner to cairn_definer;
 grant execute on function private.is_email(text) to authenticated, service_role, cairn_owner;
 
 create function private.refuse_non_admin(sentence text) returns void
@@ -90,7 +85,6 @@ begin
 end
 $$;
 comment on function private.refuse_non_admin(text) is 'Refuses with 42501 and the sentence everybody but admins.';
-alter function private.refuse_non_admin(text) owner to cairn_definer;
 
 create function private.is_time_zone(name text) returns boolean
 language sql stable set search_path = ''
@@ -98,4 +92,3 @@ as $$
   select exists (select from pg_catalog.pg_timezone_names z where z.name = is_time_zone.name)
 $$;
 comment on function private.is_time_zone(text) is 'Whether Postgres knows a time zone of this name. Takes some milliseconds.';
-alter function private.is_time_zone(text) owner to cairn_definer;

@@ -14,7 +14,6 @@ create table private.turns (
 );
 create index turns_minute_idx on private.turns (minute);
 comment on table private.turns is 'How many calls of a kind were made in a minute, by one peer or by all.';
-alter table private.turns owner to cairn_owner;
 
 -- The function reads the claims itself instead of calling auth.uid(), so that the definer needs no right in the
 -- schema auth.
@@ -24,7 +23,6 @@ as $$
   select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
 $$;
 comment on function private.caller_id() is 'The user id of the caller; null for a caller without one.';
-alter function private.caller_id() owner to cairn_definer;
 grant execute on function private.caller_id() to authenticated, service_role, cairn_owner;
 
 create function private.rank(permission_level text) returns integer
@@ -34,7 +32,6 @@ as $$
 $$;
 comment on function private.rank(text) is
   'viewer 0, user 1, manager 2, admin 3; null for anything else, and null passes no comparison.';
-alter function private.rank(text) owner to cairn_definer;
 grant execute on function private.rank(text) to authenticated, service_role, cairn_owner;
 
 create function private.is_purging() returns boolean
@@ -44,7 +41,6 @@ as $$
 $$;
 comment on function private.is_purging() is
   'Whether the server is taking the values of purged fields out of records, which nobody has done and no history tells.';
-alter function private.is_purging() owner to cairn_definer;
 grant execute on function private.is_purging() to authenticated, service_role, cairn_owner;
 
 create function private.is_restoring_archive() returns boolean
@@ -54,7 +50,6 @@ as $$
 $$;
 comment on function private.is_restoring_archive() is
   'Whether the server is writing the rows of an archive, which bring their own history and are no news.';
-alter function private.is_restoring_archive() owner to cairn_definer;
 grant execute on function private.is_restoring_archive() to authenticated, service_role, cairn_owner;
 
 -- A record can change because a member left. They are no member any more, so the record does not name them as its
@@ -88,7 +83,6 @@ end
 $$;
 comment on function private.stamp_record() is
   'Trigger: sets created_by, created_at, updated_by and updated_at, the latter two only when something changed.';
-alter function private.stamp_record() owner to cairn_definer;
 
 create function private.stamp_change() returns trigger
 language plpgsql set search_path = ''
@@ -102,7 +96,6 @@ begin
 end
 $$;
 comment on function private.stamp_change() is 'Trigger: sets updated_at when something changed.';
-alter function private.stamp_change() owner to cairn_definer;
 
 create function private.count_against_limit(key text, per_minute integer) returns boolean
 language plpgsql security definer set search_path = ''
@@ -130,7 +123,6 @@ begin
 end
 $$;
 comment on function private.count_against_limit(text, integer) is 'Counts a call; false when the key has had its number in this minute.';
-alter function private.count_against_limit(text, integer) owner to cairn_definer;
 
 -- The server in front reports the address of its peer. Requests without an address share one turn.
 create function private.as_address(value text) returns inet
@@ -143,7 +135,6 @@ exception when invalid_text_representation then
 end
 $$;
 comment on function private.as_address(text) is 'An IP address; null for anything else.';
-alter function private.as_address(text) owner to cairn_definer;
 
 create function private.caller_address() returns inet
 language sql stable set search_path = ''
@@ -153,7 +144,6 @@ as $$
   ))
 $$;
 comment on function private.caller_address() is 'The peer of the current request, as the server in front reports it; null where it does not.';
-alter function private.caller_address() owner to cairn_definer;
 
 -- An IPv6 subscriber has a whole /64 network and may change the address at will.
 create function private.network_of(address inet) returns cidr
@@ -167,7 +157,6 @@ as $$
   end
 $$;
 comment on function private.network_of(inet) is 'Where an address is from: itself, or the /64 network of an IPv6 address.';
-alter function private.network_of(inet) owner to cairn_definer;
 
 -- There is no number for all networks together: a stranger who has many could use it up for everybody.
 create function private.count_for_network(kind text) returns boolean
@@ -177,7 +166,6 @@ as $$
 $$;
 comment on function private.count_for_network(text) is
   'Counts a call for the network that sends it; false when that has had its sixty of this kind in this minute.';
-alter function private.count_for_network(text) owner to cairn_definer;
 
 -- An exception would take back what the transaction has counted.
 create function private.refusal_response(status integer, message text, hint text, retry_after integer default null)
@@ -196,7 +184,6 @@ end
 $$;
 comment on function private.refusal_response(integer, text, text, integer) is
   'A refusal that commits: sets the status of the response, and returns the body that an exception would have had.';
-alter function private.refusal_response(integer, text, text, integer) owner to cairn_definer;
 
 create function private.seconds_to_next_minute(moment timestamptz) returns integer
 language sql immutable set search_path = ''
@@ -204,7 +191,6 @@ as $$
   select ceil(60 - extract(second from moment))::integer
 $$;
 comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
-alter function private.seconds_to_next_minute(timestamptz) owner to cairn_definer;
 
 create function private.unknown_secret_response(kind text, message text, hint text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -220,7 +206,6 @@ end
 $$;
 comment on function private.unknown_secret_response(text, text, text) is
   'The answer to a secret that nobody has: 401, and 429 once the network has sent sixty of this kind in a minute. What it counts is kept.';
-alter function private.unknown_secret_response(text, text, text) owner to cairn_definer;
 
 create function private.limit_public_calls(kind text) returns void
 language plpgsql security definer set search_path = ''
@@ -233,7 +218,6 @@ end
 $$;
 comment on function private.limit_public_calls(text) is
   'Refuses with PT429 what one peer asks more than sixty times a minute.';
-alter function private.limit_public_calls(text) owner to cairn_definer;
 
 create function private.stamp_assignment() returns trigger
 language plpgsql set search_path = ''
@@ -245,7 +229,6 @@ begin
 end
 $$;
 comment on function private.stamp_assignment() is 'Trigger: an assignment is made by its caller, now.';
-alter function private.stamp_assignment() owner to cairn_definer;
 
 create function private.caller_agent() returns text
 language sql stable set search_path = ''
@@ -255,7 +238,6 @@ as $$
   )), '')
 $$;
 comment on function private.caller_agent() is 'The user agent of the caller; null outside a request.';
-alter function private.caller_agent() owner to cairn_definer;
 
 create function private.current_act() returns uuid
 language plpgsql set search_path = ''
@@ -268,7 +250,6 @@ begin
 end
 $$;
 comment on function private.current_act() is 'The id of the current transaction in the history: random, the same until it ends.';
-alter function private.current_act() owner to cairn_definer;
 grant execute on function private.current_act() to service_role;
 
 create function private.refuse_non_owner() returns void
@@ -281,11 +262,9 @@ begin
 end
 $$;
 comment on function private.refuse_non_owner() is 'Refuses a caller who is no admin of an account.';
-alter function private.refuse_non_owner() owner to cairn_definer;
 grant execute on function private.refuse_non_owner() to authenticated;
 
 alter table private.turns enable row level security;
 alter table private.turns force row level security;
 
-revoke all on private.turns from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.turns to cairn_definer;

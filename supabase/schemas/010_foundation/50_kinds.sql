@@ -27,7 +27,6 @@ comment on column private.kinds.retired_status is 'The status of records that ar
 comment on column private.kinds.choices is
   'The words that a column can have, by column. A column without a default gets the last one where nobody has said it.';
 comment on column private.kinds.other_columns is 'The columns of records that only other kinds have.';
-alter table private.kinds owner to cairn_owner;
 
 create function private.catalogue_of(kind text) returns text
 language sql stable security definer set search_path = ''
@@ -35,7 +34,6 @@ as $$
   select k.record_table from private.kinds k where k.kind = catalogue_of.kind and k.feature is not null
 $$;
 comment on function private.catalogue_of(text) is 'The table of the catalogue of a kind; null where there is none.';
-alter function private.catalogue_of(text) owner to cairn_definer;
 grant execute on function private.catalogue_of(text) to authenticated, service_role;
 
 create function private.feature_of(kind text) returns text
@@ -44,7 +42,6 @@ as $$
   select k.feature from private.kinds k where k.kind = feature_of.kind
 $$;
 comment on function private.feature_of(text) is 'The feature that switches the catalogue of a kind on and off.';
-alter function private.feature_of(text) owner to cairn_definer;
 grant execute on function private.feature_of(text) to authenticated, service_role;
 
 create function private.kinds_of_catalogues() returns setof text
@@ -53,7 +50,6 @@ as $$
   select k.kind from private.kinds k where k.feature is not null order by k.place
 $$;
 comment on function private.kinds_of_catalogues() is 'The kinds that have a catalogue, in their order.';
-alter function private.kinds_of_catalogues() owner to cairn_definer;
 
 -- A kind that a caller sends is refused with the names of those that there are.
 create function private.refuse_other_kind(kind text, with_articles boolean default false) returns void
@@ -72,11 +68,9 @@ end
 $$;
 comment on function private.refuse_other_kind(text, boolean) is
   'Refuses what is no kind with a catalogue, or no kind at all where articles count too.';
-alter function private.refuse_other_kind(text, boolean) owner to cairn_definer;
 grant execute on function private.refuse_other_kind(text, boolean) to authenticated, service_role;
 
 alter table private.kinds enable row level security;
 alter table private.kinds force row level security;
 
-revoke all on private.kinds from public, anon, authenticated, service_role;
 grant select on private.kinds to cairn_definer;

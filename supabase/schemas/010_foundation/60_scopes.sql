@@ -17,7 +17,6 @@ as $$
 $$;
 comment on function private.scopes() is
   'The scopes of the caller''s token, empty where an app''s names none; null for a session, which has all permissions of its person.';
-alter function private.scopes() owner to cairn_definer;
 grant execute on function private.scopes() to authenticated, service_role, cairn_owner;
 
 create function private.is_unscoped() returns boolean
@@ -26,7 +25,6 @@ as $$
   select private.scopes() is null
 $$;
 comment on function private.is_unscoped() is 'Whether the caller is a session of a person, and no token.';
-alter function private.is_unscoped() owner to cairn_definer;
 grant execute on function private.is_unscoped() to authenticated, service_role, cairn_owner;
 
 create function private.may(subject text, verb text) returns boolean
@@ -36,7 +34,6 @@ as $$
 $$;
 comment on function private.may(text, text) is
   'Whether the scope of the caller''s token lets it read or write a subject, such as systems; who may write may read. True for a session.';
-alter function private.may(text, text) owner to cairn_definer;
 grant execute on function private.may(text, text) to authenticated, service_role, cairn_owner;
 
 create function private.kinds_in_scope(verb text) returns text[]
@@ -47,7 +44,6 @@ as $$
   )
 $$;
 comment on function private.kinds_in_scope(text) is 'The kinds of catalogues that the caller''s token may read or write; all of them for a session.';
-alter function private.kinds_in_scope(text) owner to cairn_definer;
 grant execute on function private.kinds_in_scope(text) to authenticated, service_role, cairn_owner;
 
 -- For procedures that look past row security, or count what it would hide.
@@ -63,7 +59,6 @@ end
 $$;
 comment on function private.refuse_out_of_scope(text, text) is
   'Refuses a caller whose token does not let them read or write the records of a kind.';
-alter function private.refuse_out_of_scope(text, text) owner to cairn_definer;
 grant execute on function private.refuse_out_of_scope(text, text) to authenticated, service_role;
 
 -- The procedures that a token may call, with their scopes. A procedure that is missing here is closed to tokens, so
@@ -106,7 +101,6 @@ as $$
 $$;
 comment on function private.procedure_scopes() is
   'The procedures that tokens may call, and the subjects and verbs that their scope must have, all or any of them: kinds:read and kinds:write mean those of all catalogues.';
-alter function private.procedure_scopes() owner to cairn_definer;
 
 -- The same for tables: a table or a verb that is missing here is closed to tokens. Policies and grants decide about
 -- rows and columns.
@@ -145,7 +139,6 @@ as $$
 $$;
 comment on function private.table_scopes() is
   'The tables that tokens may read or write, and the subjects and verbs that their scope must have, as procedure_scopes has them.';
-alter function private.table_scopes() owner to cairn_definer;
 
 -- The scopes that a request needs. Cairn's server writes the address of the parsed request to request.path, in its one
 -- spelling. PostgREST passes the path as the caller wrote it: a path in any other spelling is closed to tokens.
@@ -167,7 +160,6 @@ as $$
 $$;
 comment on function private.required_scopes(text, text) is
   'The subjects and verbs that a scope must have for a request, all or any of them; no row where no scope opens it.';
-alter function private.required_scopes(text, text) owner to cairn_definer;
 
 create function private.refuse_request_out_of_scope() returns void
 language plpgsql stable security definer set search_path = ''
@@ -203,7 +195,6 @@ end
 $$;
 comment on function private.refuse_request_out_of_scope() is
   'Refuses with 42501 what the scope of the caller''s token does not name: table and verb, or procedure.';
-alter function private.refuse_request_out_of_scope() owner to cairn_definer;
 grant execute on function private.refuse_request_out_of_scope() to authenticated;
 
 -- A function that looks past row security may not change the role.
@@ -220,7 +211,6 @@ end
 $$;
 comment on function private.hold_to_scope() is
   'For the request that comes next: refuses what the scope of the caller''s token does not name, and holds the rest to it. A session is left as it is.';
-alter function private.hold_to_scope() owner to cairn_definer;
 grant execute on function private.hold_to_scope() to anon, authenticated, service_role;
 
 -- All scopes that a token can have. The right to write includes reading, so either of the two is enough.
@@ -236,7 +226,6 @@ as $$
   ) || array['people:read', 'audit:read']
 $$;
 comment on function private.known_scopes() is 'All scopes, in the order in which they are shown.';
-alter function private.known_scopes() owner to cairn_definer;
 
 create function private.sorted_scopes(scopes text[]) returns text[]
 language sql stable security definer set search_path = ''
@@ -249,7 +238,6 @@ as $$
   )
 $$;
 comment on function private.sorted_scopes(text[]) is 'Scopes in the order in which they are shown, each once.';
-alter function private.sorted_scopes(text[]) owner to cairn_definer;
 
 -- Not more than the form of a scope: the check of a table cannot ask another table.
 create function private.are_scopes(scopes text[]) returns boolean
@@ -258,6 +246,5 @@ as $$
   select coalesce(cardinality(scopes) between 1 and 20 and array_to_string(scopes, ' ', '') ~ '^[a-z_]+:(read|write)( [a-z_]+:(read|write))*$', false)
 $$;
 comment on function private.are_scopes(text[]) is 'Whether these are 1 to 20 words with the form of a scope.';
-alter function private.are_scopes(text[]) owner to cairn_definer;
 -- When a member leaves, the foreign key clears the maker of their rows, as the owner of the table.
 grant execute on function private.are_scopes(text[]) to cairn_owner;

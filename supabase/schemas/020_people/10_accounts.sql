@@ -20,7 +20,6 @@ create table public.accounts (
 comment on table public.accounts is 'An organisation. Everything that people register belongs to one.';
 comment on column public.accounts.newcomers_need_admission is
   'Whether people of the account''s domain wait until an admin admits them. Those who are invited never wait.';
-alter table public.accounts owner to cairn_owner;
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -74,7 +73,6 @@ comment on column public.profiles.permission_level is 'Mirror of account_members
 comment on column public.profiles.department is 'The same as in account_members: a change to either changes both.';
 comment on column public.profiles.email is 'The confirmed address; follows auth.users.';
 comment on column public.profiles.privacy_email_visible is 'Whether teammates may see the address, masked.';
-alter table public.profiles owner to cairn_owner;
 
 create table public.account_members (
   id uuid primary key default gen_random_uuid(),
@@ -117,7 +115,6 @@ comment on column public.account_members.role is 'owner for the founder, otherwi
 comment on column public.account_members.permission_level is 'viewer, user, manager or admin: decides what the person may do.';
 comment on column public.account_members.contribution_count is
   'Records that the member created and that still exist. Of several that come or go at the same moment, some are counted seconds later; get_member_profile and find_members have them at once.';
-alter table public.account_members owner to cairn_owner;
 
 -- Policies ask as (select private.my_account()), which runs once for a statement.
 create function private.my_account() returns uuid
@@ -126,7 +123,6 @@ as $$
   select m.account_id from public.account_members m where m.user_id = private.caller_id()
 $$;
 comment on function private.my_account() is 'The caller''s account; null for a caller without one.';
-alter function private.my_account() owner to cairn_definer;
 grant execute on function private.my_account() to authenticated, service_role, cairn_owner;
 
 create function private.my_rank() returns integer
@@ -135,7 +131,6 @@ as $$
   select private.rank(m.permission_level) from public.account_members m where m.user_id = private.caller_id()
 $$;
 comment on function private.my_rank() is 'The caller''s rank in their account; null for a caller without one.';
-alter function private.my_rank() owner to cairn_definer;
 grant execute on function private.my_rank() to authenticated, service_role, cairn_owner;
 
 create function public.get_my_profile()
@@ -153,8 +148,6 @@ as $$
   where p.id = private.caller_id()
 $$;
 comment on function public.get_my_profile() is 'The caller''s own profile, everything of it that is theirs to change.';
-alter function public.get_my_profile() owner to cairn_definer;
-revoke all on function public.get_my_profile() from public, anon, authenticated, service_role;
 grant execute on function public.get_my_profile() to authenticated, service_role;
 
 create function public.get_public_profiles_by_ids(ids uuid[]) returns table (id uuid, name text, avatar text)
@@ -168,8 +161,6 @@ as $$
 $$;
 comment on function public.get_public_profiles_by_ids(uuid[]) is
   'Name and avatar of those of the given people who belong to the caller''s account.';
-alter function public.get_public_profiles_by_ids(uuid[]) owner to cairn_definer;
-revoke all on function public.get_public_profiles_by_ids(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_public_profiles_by_ids(uuid[]) to authenticated, service_role;
 
 create function public.get_account_team_member_profiles() returns table (id uuid, name text, avatar text)
@@ -182,8 +173,6 @@ as $$
   order by p.name, p.id
 $$;
 comment on function public.get_account_team_member_profiles() is 'Name and avatar of everybody in the caller''s account.';
-alter function public.get_account_team_member_profiles() owner to cairn_definer;
-revoke all on function public.get_account_team_member_profiles() from public, anon, authenticated, service_role;
 grant execute on function public.get_account_team_member_profiles() to authenticated, service_role;
 
 -- Only what changes is cleaned: what others may not change stays as it is when they change the rest.
@@ -205,7 +194,6 @@ end
 $$;
 comment on function private.clean_profile_texts() is
   'Trigger: biography, job role and department lose control, direction and invisible characters.';
-alter function private.clean_profile_texts() owner to cairn_definer;
 
 -- A changed contribution_count leaves updated_at alone: it says something about records, not about the membership.
 create trigger account_members_stamp
@@ -281,7 +269,6 @@ create policy "tokens delete within their scopes" on public.account_members
   as restrictive for delete to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.accounts, public.profiles, public.account_members from public, anon, authenticated, service_role;
 grant select on public.accounts to authenticated;
 grant select (id, name, avatar) on public.profiles to authenticated;
 grant update (name, avatar, bio, job_role, department) on public.profiles to authenticated;

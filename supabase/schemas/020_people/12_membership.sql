@@ -19,7 +19,6 @@ comment on table private.former_members is
 comment on column private.former_members.user_id is 'The former member; empty when their user is deleted.';
 comment on column private.former_members.account_name is
   'The name of the account when the member left; empty for newcomers who were refused.';
-alter table private.former_members owner to cairn_owner;
 
 create table private.past_addresses (
   user_id uuid not null,
@@ -27,7 +26,6 @@ create table private.past_addresses (
   primary key (user_id, email)
 );
 comment on table private.past_addresses is 'Confirmed addresses that people had before their present one. Go with the person.';
-alter table private.past_addresses owner to cairn_owner;
 
 create function private.guard_level() returns trigger
 language plpgsql set search_path = ''
@@ -45,7 +43,6 @@ begin
 end
 $$;
 comment on function private.guard_level() is 'Trigger: nobody changes their own level or gives one above their own.';
-alter function private.guard_level() owner to cairn_definer;
 
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = ''
@@ -59,7 +56,6 @@ begin
 end
 $$;
 comment on function private.guard_profile() is 'Trigger: of other people''s profiles only name and job role change.';
-alter function private.guard_profile() owner to cairn_definer;
 
 -- Two admins who leave at the same moment have to wait for each other: the account's row is the queue. The lock lets
 -- foreign keys to the account pass, because both transactions may have written some already.
@@ -80,7 +76,6 @@ end
 $$;
 comment on function private.protect_last_admin() is
   'Trigger: refuses with LA001 a change that would leave an account without an admin.';
-alter function private.protect_last_admin() owner to cairn_definer;
 
 create function private.mirror_membership() returns trigger
 language plpgsql security definer set search_path = ''
@@ -114,7 +109,6 @@ end
 $$;
 comment on function private.mirror_membership() is
   'Trigger: carries account, level and department over to the profile, and remembers who left.';
-alter function private.mirror_membership() owner to cairn_definer;
 
 create function private.mirror_department() returns trigger
 language plpgsql security definer set search_path = ''
@@ -127,7 +121,6 @@ begin
 end
 $$;
 comment on function private.mirror_department() is 'Trigger: carries the department over to the membership.';
-alter function private.mirror_department() owner to cairn_definer;
 
 -- When a user is deleted the profile goes first, and with it the address that the membership's own trigger looks for.
 create function private.store_addresses_of_deleted_user() returns trigger
@@ -140,7 +133,6 @@ end
 $$;
 comment on function private.store_addresses_of_deleted_user() is
   'Trigger: stores the addresses of a member whose user is deleted.';
-alter function private.store_addresses_of_deleted_user() owner to cairn_definer;
 
 create function private.has_left(account uuid, person uuid, email text) returns boolean
 language sql stable security definer set search_path = ''
@@ -152,7 +144,6 @@ as $$
   )
 $$;
 comment on function private.has_left(uuid, uuid, text) is 'Whether the person, or another of their mailbox, left the account.';
-alter function private.has_left(uuid, uuid, text) owner to cairn_definer;
 
 create function private.store_past_addresses(account uuid, person uuid, email text) returns void
 language sql volatile security definer set search_path = ''
@@ -170,7 +161,6 @@ as $$
 $$;
 comment on function private.store_past_addresses(uuid, uuid, text) is
   'Stores every address of a member who leaves an account.';
-alter function private.store_past_addresses(uuid, uuid, text) owner to cairn_definer;
 
 -- By its name it comes after profiles_remember, which still needs the addresses.
 create function private.remove_past_addresses() returns trigger
@@ -182,7 +172,6 @@ begin
 end
 $$;
 comment on function private.remove_past_addresses() is 'Trigger: a person''s past addresses go with the person.';
-alter function private.remove_past_addresses() owner to cairn_definer;
 
 create function private.is_member(account uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -190,7 +179,6 @@ as $$
   select exists (select from public.account_members m where m.account_id = account and m.user_id = person)
 $$;
 comment on function private.is_member(uuid, uuid) is 'Whether a person belongs to an account.';
-alter function private.is_member(uuid, uuid) owner to cairn_definer;
 
 -- Members who leave let go of what they owned, made and knew, also in the bin. Coming back to the account brings none
 -- of it back.
@@ -204,7 +192,6 @@ as $$
 $$;
 comment on function private.has_been_member_since(uuid, uuid, timestamptz) is
   'Whether a person has belonged to an account without interruption since a moment.';
-alter function private.has_been_member_since(uuid, uuid, timestamptz) owner to cairn_definer;
 
 -- Data can name anybody by their id, also somebody of another account: whose id it is learns nobody by that.
 create function private.name_known_to(account uuid, person uuid) returns text
@@ -219,7 +206,6 @@ as $$
 $$;
 comment on function private.name_known_to(uuid, uuid) is
   'The name of a person who belongs to an account or has belonged to it; null of anybody else.';
-alter function private.name_known_to(uuid, uuid) owner to cairn_definer;
 
 create trigger account_members_guard before update on public.account_members
   for each row when (current_user in ('authenticated', 'cairn_token') and new.permission_level is distinct from old.permission_level)
@@ -250,7 +236,5 @@ alter table private.former_members force row level security;
 alter table private.past_addresses enable row level security;
 alter table private.past_addresses force row level security;
 
-revoke all on private.former_members from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.former_members to cairn_definer;
-revoke all on private.past_addresses from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.past_addresses to cairn_definer;

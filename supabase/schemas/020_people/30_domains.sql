@@ -19,7 +19,6 @@ create table public.account_domains (
 );
 create index account_domains_account_id_idx on public.account_domains (account_id);
 comment on table public.account_domains is 'The account that people with an address at the domain join.';
-alter table public.account_domains owner to cairn_owner;
 
 create table public.domain_blacklist (
   domain text primary key,
@@ -42,7 +41,6 @@ create table public.domain_blacklist (
 comment on table public.domain_blacklist is 'Domains with which nobody may sign up, public mail providers above all.';
 comment on column public.domain_blacklist.source is 'list: follows the lists of public mail domains. operator: added by hand, and left alone.';
 comment on column public.domain_blacklist.allowed is 'An exception of the operator: addresses at the domain may sign up, although a list or a domain above it says otherwise.';
-alter table public.domain_blacklist owner to cairn_owner;
 
 create table private.public_mail_list (
   only_one boolean primary key default true check (only_one),
@@ -50,7 +48,6 @@ create table private.public_mail_list (
   taken_at timestamptz not null default now()
 );
 comment on table private.public_mail_list is 'Which lists of public mail domains the blacklist follows.';
-alter table private.public_mail_list owner to cairn_owner;
 
 create function private.is_blacklisted(domain text) returns boolean
 language sql stable security definer set search_path = ''
@@ -64,7 +61,6 @@ as $$
   ), false)
 $$;
 comment on function private.is_blacklisted(text) is 'Whether nobody may sign up with an address at the domain, or at one above it.';
-alter function private.is_blacklisted(text) owner to cairn_definer;
 
 create function public.signup_domain_status(domain_param text) returns json
 language plpgsql security definer set search_path = ''
@@ -87,8 +83,6 @@ end
 $$;
 comment on function public.signup_domain_status(text) is
   'The status of a domain for the sign-up screen: {"blacklisted": …, "first": …}. A peer may ask sixty times a minute.';
-alter function public.signup_domain_status(text) owner to cairn_definer;
-revoke all on function public.signup_domain_status(text) from public, anon, authenticated, service_role;
 grant execute on function public.signup_domain_status(text) to anon, authenticated, service_role;
 
 create function public.take_public_mail_domains(fingerprint_param text, domains text[] default null) returns boolean
@@ -115,8 +109,6 @@ end
 $$;
 comment on function public.take_public_mail_domains(text, text[]) is
   'For the server alone: whether lists with this fingerprint are still to be handed over, and with domains, takes them.';
-alter function public.take_public_mail_domains(text, text[]) owner to cairn_definer;
-revoke all on function public.take_public_mail_domains(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.take_public_mail_domains(text, text[]) to service_role, supabase_auth_admin;
 
 alter table public.account_domains enable row level security;
@@ -128,7 +120,5 @@ alter table public.domain_blacklist force row level security;
 alter table private.public_mail_list enable row level security;
 alter table private.public_mail_list force row level security;
 
-revoke all on public.account_domains, public.domain_blacklist from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.account_domains, public.domain_blacklist to service_role, cairn_definer;
-revoke all on private.public_mail_list from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.public_mail_list to cairn_definer;

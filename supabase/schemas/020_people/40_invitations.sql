@@ -13,7 +13,6 @@ create table private.secrets (
   value bytea not null
 );
 comment on table private.secrets is 'The keys that functions sign with. Made once for each database, never shown.';
-alter table private.secrets owner to cairn_owner;
 
 create table public.pending_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -73,7 +72,6 @@ comment on column public.pending_invitations.invited_by is 'The admin who sent i
 comment on column public.pending_invitations.declined_at is 'When it was revoked.';
 comment on column public.pending_invitations.sent_at is
   'When it was sent; empty for a person of an archive whom nobody has invited yet.';
-alter table public.pending_invitations owner to cairn_owner;
 
 create function private.invitation_token(invitation_id uuid) returns text
 language sql stable security definer set search_path = ''
@@ -84,7 +82,6 @@ as $$
   where s.name = 'invitations'
 $$;
 comment on function private.invitation_token(uuid) is 'The token in the link of an invitation: 43 characters.';
-alter function private.invitation_token(uuid) owner to cairn_definer;
 
 create function private.is_invited(address text) returns boolean
 language sql stable security definer set search_path = ''
@@ -96,7 +93,6 @@ as $$
   )
 $$;
 comment on function private.is_invited(text) is 'Whether an invitation to the address is open, by whichever account.';
-alter function private.is_invited(text) owner to cairn_definer;
 
 create function private.prepare_invitation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -112,7 +108,6 @@ begin
 end
 $$;
 comment on function private.prepare_invitation() is 'Trigger: puts an invitation into shape and gives it its token.';
-alter function private.prepare_invitation() owner to cairn_definer;
 
 create function private.refuse_second_invitation(account uuid, address text) returns void
 language plpgsql stable security definer set search_path = ''
@@ -135,7 +130,6 @@ end
 $$;
 comment on function private.refuse_second_invitation(uuid, text) is
   'Refuses an address that has an open invitation to the account, or came by an archive and waits for one.';
-alter function private.refuse_second_invitation(uuid, text) owner to cairn_definer;
 
 create function private.guard_invitation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -167,7 +161,6 @@ end
 $$;
 comment on function private.guard_invitation() is
   'Trigger: an admin invites, in their own name, once for an address, two hundred times a day, and nobody who belongs already.';
-alter function private.guard_invitation() owner to cairn_definer;
 
 create function private.guard_revocation() returns trigger
 language plpgsql set search_path = ''
@@ -184,7 +177,6 @@ begin
 end
 $$;
 comment on function private.guard_revocation() is 'Trigger: an open invitation can be revoked, now, and nothing else.';
-alter function private.guard_revocation() owner to cairn_definer;
 
 -- Before the change: it locks the invitations first and the account later, in the order of a user who accepts an
 -- invitation.
@@ -205,7 +197,6 @@ end
 $$;
 comment on function private.end_invitations_of_inviter() is
   'Trigger: the open invitations of an admin end with the right to invite.';
-alter function private.end_invitations_of_inviter() owner to cairn_definer;
 
 -- A member who left may take another address. Invitations to it from before they left end with the membership; with a
 -- later invitation an admin asks them back.
@@ -226,7 +217,6 @@ end
 $$;
 comment on function private.end_invitations_of_former_member() is
   'Trigger: an invitation from before the membership ended does not bring it back.';
-alter function private.end_invitations_of_former_member() owner to cairn_definer;
 
 create trigger former_members_end_invitations after insert on private.former_members
   for each row execute function private.end_invitations_of_former_member();
@@ -268,9 +258,7 @@ create policy "tokens keep to their scopes" on public.pending_invitations
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on private.secrets from public, anon, authenticated, service_role;
 grant select on private.secrets to cairn_definer;
-revoke all on public.pending_invitations from public, anon, authenticated, service_role;
 grant select on public.pending_invitations to authenticated;
 
 -- A client may send invited_by, and is overruled. There is no grant to delete: the clean-up procedure deletes expired

@@ -28,7 +28,6 @@ as $$
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
 $$;
 comment on function private.open_invitation(text) is 'The open invitation that a token belongs to.';
-alter function private.open_invitation(text) owner to cairn_definer;
 
 create function public.validate_invitation(token_param text) returns json
 language plpgsql security definer set search_path = ''
@@ -52,8 +51,6 @@ end
 $$;
 comment on function public.validate_invitation(text) is
   'Whether a token can be accepted by the right person: {"valid", "reason", "account_name", "inviter_name", "expires_at"}.';
-alter function public.validate_invitation(text) owner to cairn_definer;
-revoke all on function public.validate_invitation(text) from public, anon, authenticated, service_role;
 grant execute on function public.validate_invitation(text) to anon, authenticated, service_role;
 
 create function public.get_invitation_recipient(token_param text) returns json
@@ -76,8 +73,6 @@ end
 $$;
 comment on function public.get_invitation_recipient(text) is
   'Whether an open invitation is the caller''s, and to which address it was sent, masked unless it is theirs.';
-alter function public.get_invitation_recipient(text) owner to cairn_definer;
-revoke all on function public.get_invitation_recipient(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_invitation_recipient(text) to authenticated;
 
 create function public.invitation_of_address(event jsonb) returns jsonb
@@ -87,8 +82,6 @@ as $$
 $$;
 comment on function public.invitation_of_address(jsonb) is
   'Auth hook: whether an invitation to the address is open: {"invited": …}.';
-alter function public.invitation_of_address(jsonb) owner to cairn_definer;
-revoke all on function public.invitation_of_address(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.invitation_of_address(jsonb) to supabase_auth_admin;
 
 create function public.is_invited_by_single_sign_on(token_param text) returns boolean
@@ -114,8 +107,6 @@ end
 $$;
 comment on function public.is_invited_by_single_sign_on(text) is
   'Whether the address of an open invitation belongs to a domain whose people sign in with single sign-on.';
-alter function public.is_invited_by_single_sign_on(text) owner to cairn_definer;
-revoke all on function public.is_invited_by_single_sign_on(text) from public, anon, authenticated, service_role;
 grant execute on function public.is_invited_by_single_sign_on(text) to anon, authenticated;
 
 create function private.accept_as_caller(invitation public.pending_invitations) returns json
@@ -153,7 +144,6 @@ end
 $$;
 comment on function private.accept_as_caller(public.pending_invitations) is
   'Makes the caller a member by an open invitation that the calling function has locked, if it is theirs.';
-alter function private.accept_as_caller(public.pending_invitations) owner to cairn_definer;
 
 -- The function locks the invitation first, so that of many users who accept at once only the first finds it open. The
 -- unique key on the person keeps two invitations accepted at once from making two memberships.
@@ -183,8 +173,6 @@ end
 $$;
 comment on function public.accept_invitation(text, text) is
   'Makes the caller a member, if the invitation is open and theirs: {"success", "account_name", "error"}.';
-alter function public.accept_invitation(text, text) owner to cairn_definer;
-revoke all on function public.accept_invitation(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.accept_invitation(text, text) to authenticated;
 
 create function public.accept_my_invitation(invitation_id_param uuid) returns json
@@ -207,8 +195,6 @@ end
 $$;
 comment on function public.accept_my_invitation(uuid) is
   'Makes the caller a member by one of the invitations that get_my_placement named: {"success", "account_name", "error"}.';
-alter function public.accept_my_invitation(uuid) owner to cairn_definer;
-revoke all on function public.accept_my_invitation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.accept_my_invitation(uuid) to authenticated;
 
 create function private.not_accepted_response(error text) returns json
@@ -217,4 +203,3 @@ as $$
   select json_build_object('success', false, 'account_name', null, 'error', error)
 $$;
 comment on function private.not_accepted_response(text) is 'The answer to an invitation that was not accepted.';
-alter function private.not_accepted_response(text) owner to cairn_definer;

@@ -24,8 +24,6 @@ end
 $$;
 comment on function public.get_invitation_token(uuid) is
   'For admins: the token that stands in the link /invitation?token=… of an open invitation of their account.';
-alter function public.get_invitation_token(uuid) owner to cairn_definer;
-revoke all on function public.get_invitation_token(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_invitation_token(uuid) to authenticated;
 
 -- Runs as the caller, so that a row written here passes the same policy and triggers as a row written to the table.
@@ -53,8 +51,6 @@ end
 $$;
 comment on function public.invite_member(text, text, text, text, text) is
   'For admins: invites a person. Answers {"id": …, "expires_at": …, "token": …}; a second invitation to an address waits until the first has ended.';
-alter function public.invite_member(text, text, text, text, text) owner to cairn_definer;
-revoke all on function public.invite_member(text, text, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.invite_member(text, text, text, text, text) to authenticated;
 
 create function public.cleanup_expired_invitations_enhanced() returns integer
@@ -76,8 +72,6 @@ end
 $$;
 comment on function public.cleanup_expired_invitations_enhanced() is
   'For admins: deletes the expired invitations of their account and says how many they were; cleans the audit log too.';
-alter function public.cleanup_expired_invitations_enhanced() owner to cairn_definer;
-revoke all on function public.cleanup_expired_invitations_enhanced() from public, anon, authenticated, service_role;
 grant execute on function public.cleanup_expired_invitations_enhanced() to authenticated;
 
 -- The address stays masked: an admin who invited a person knows it, and a list on a screen tells it to bystanders.
@@ -127,8 +121,6 @@ end
 $$;
 comment on function public.get_invitations(integer) is
   'For admins: the invitations of their account, with masked addresses: {"active": […], "not_sent": […], "not_sent_in_all": number, "ended": number, "history": […]}. The history holds the last that ended; not_sent the first 50 people of an archive whom nobody has invited yet.';
-alter function public.get_invitations(integer) owner to cairn_definer;
-revoke all on function public.get_invitations(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_invitations(integer) to authenticated;
 
 -- Runs as the caller, so that the same policies and triggers decide. A link belongs to the id of its invitation: a
@@ -160,8 +152,6 @@ end
 $$;
 comment on function public.renew_invitation(uuid) is
   'For admins: ends an open invitation and sends its like. Answers as invite_member does, with the address and the name.';
-alter function public.renew_invitation(uuid) owner to cairn_definer;
-revoke all on function public.renew_invitation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.renew_invitation(uuid) to authenticated;
 
 -- All at once, or nobody: a refusal by the limit or for a person is known before a mail goes out.
@@ -213,8 +203,6 @@ end
 $$;
 comment on function public.send_invitations(uuid[]) is
   'For admins: invites up to 100 people of an archive whom nobody has invited yet. Answers [{"email", "name", "id", "expires_at", "token"}]; they count as all invitations do.';
-alter function public.send_invitations(uuid[]) owner to cairn_definer;
-revoke all on function public.send_invitations(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.send_invitations(uuid[]) to authenticated;
 
 create function public.withdraw_invitation(invitation_id_param uuid) returns void
@@ -247,8 +235,6 @@ end
 $$;
 comment on function public.withdraw_invitation(uuid) is
   'For admins: takes back what they sent within ten minutes, for an invitation whose mail could not be sent. It leaves the list, stays in the audit log, and counts for the day.';
-alter function public.withdraw_invitation(uuid) owner to cairn_definer;
-revoke all on function public.withdraw_invitation(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_invitation(uuid) to authenticated;
 
 create function private.refuse_more_invitations(wanted integer) returns void
@@ -274,7 +260,6 @@ end
 $$;
 comment on function private.refuse_more_invitations(integer) is
   'Refuses so many more invitations of the caller''s account, where they are more than 200 within a day; the detail says when they fit.';
-alter function private.refuse_more_invitations(integer) owner to cairn_definer;
 grant execute on function private.refuse_more_invitations(integer) to authenticated;
 
 -- Runs as the caller, so that the policies and triggers of a single invitation decide about each row.
@@ -322,8 +307,6 @@ end
 $$;
 comment on function public.invite_members(jsonb, text, text) is
   'For admins: invites up to 100 people [{"email", "name"}] in one step. Answers {"invitations": [{"email", "name", "id", "expires_at", "token"}], "problems": [{"email", "message"}]}; with a problem nobody is invited.';
-alter function public.invite_members(jsonb, text, text) owner to cairn_definer;
-revoke all on function public.invite_members(jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.invite_members(jsonb, text, text) to authenticated;
 
 -- Returns before sending the problems that sending would return, with the same sentences. It looks only at the caller's
@@ -366,8 +349,6 @@ end
 $$;
 comment on function public.get_invitation_problems(text[]) is
   'For admins: which of up to 100 addresses belong to members of their own account or have an open invitation to it: [{"email", "message"}].';
-alter function public.get_invitation_problems(text[]) owner to cairn_definer;
-revoke all on function public.get_invitation_problems(text[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_invitation_problems(text[]) to authenticated;
 
 -- An admin could withdraw invitations and send as many again, without end. So the function counts the audit log,
@@ -395,4 +376,3 @@ as $$
 $$;
 comment on function private.invitations_of_today(uuid) is
   'When each invitation of an account''s last 24 hours was sent, those that were withdrawn included.';
-alter function private.invitations_of_today(uuid) owner to cairn_definer;

@@ -19,7 +19,6 @@ as $$
   )
 $$;
 comment on function private.display_name(jsonb) is 'The display name of a new person.';
-alter function private.display_name(jsonb) owner to cairn_definer;
 
 create function private.suggested_account_name(domain text) returns text
 language sql immutable set search_path = ''
@@ -28,7 +27,6 @@ as $$
   from (select left(split_part(domain, '.', 1), 120) as label) as first
 $$;
 comment on function private.suggested_account_name(text) is 'The first label of the domain with its first letter capitalised.';
-alter function private.suggested_account_name(text) owner to cairn_definer;
 
 create function private.join_account_of_domain(person uuid, email text, metadata jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -64,7 +62,6 @@ end
 $$;
 comment on function private.join_account_of_domain(uuid, text, jsonb) is
   'Founds or joins the account of an address'' domain, or lets the person wait there. Nothing for blacklisted domains and for those who left.';
-alter function private.join_account_of_domain(uuid, text, jsonb) owner to cairn_definer;
 
 create function private.provision() returns trigger
 language plpgsql security definer set search_path = ''
@@ -81,7 +78,6 @@ begin
 end
 $$;
 comment on function private.provision() is 'Trigger: makes the profile and the membership of a newly confirmed person.';
-alter function private.provision() owner to cairn_definer;
 
 create function private.copy_email_to_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -104,7 +100,6 @@ begin
 end
 $$;
 comment on function private.copy_email_to_profile() is 'Trigger: carries a changed and confirmed address over to the profile.';
-alter function private.copy_email_to_profile() owner to cairn_definer;
 
 -- Auth hook: refuses a sign-up before the user exists, whatever the screen said. An invitation outweighs the
 -- blacklist: an admin has vouched for the address, and confirming it places no user in an account.
@@ -123,8 +118,6 @@ as $$
   end
 $$;
 comment on function public.before_user_created(jsonb) is 'Auth hook: refuses addresses at blacklisted domains, unless they are invited.';
-alter function public.before_user_created(jsonb) owner to cairn_definer;
-revoke all on function public.before_user_created(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.before_user_created(jsonb) to supabase_auth_admin;
 
 create function private.clear_deleted_person() returns trigger
@@ -141,7 +134,6 @@ begin
 end
 $$;
 comment on function private.clear_deleted_person() is 'Trigger: takes membership and profile of a user who is deleted softly.';
-alter function private.clear_deleted_person() owner to cairn_definer;
 
 -- A person who has joined in another way can never accept an invitation to the account.
 create function private.end_invitations_of_joined(account uuid, person uuid) returns void
@@ -166,7 +158,6 @@ end
 $$;
 comment on function private.end_invitations_of_joined(uuid, uuid) is
   'Ends the open invitations of an account to a member who has joined it without them, and gives them what these owned and what waited for them.';
-alter function private.end_invitations_of_joined(uuid, uuid) owner to cairn_definer;
 
 create trigger cairn_provision after insert or update of email_confirmed_at on auth.users
   for each row when (new.email_confirmed_at is not null and new.email is not null)

@@ -13,7 +13,6 @@ create table private.waiting_newcomers (
 );
 create index waiting_newcomers_account_id_idx on private.waiting_newcomers (account_id);
 comment on table private.waiting_newcomers is 'People of an account''s domain whom no admin has admitted yet.';
-alter table private.waiting_newcomers owner to cairn_owner;
 
 create function private.enqueue_newcomer(person uuid, account uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -32,7 +31,6 @@ end
 $$;
 comment on function private.enqueue_newcomer(uuid, uuid) is
   'Lets a newcomer wait for an admin, and notifies the admins, once.';
-alter function private.enqueue_newcomer(uuid, uuid) owner to cairn_definer;
 
 create function public.set_newcomer_admission(needed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -54,8 +52,6 @@ end
 $$;
 comment on function public.set_newcomer_admission(boolean) is
   'For admins: whether newcomers of the account''s domain wait until an admin admits them.';
-alter function public.set_newcomer_admission(boolean) owner to cairn_definer;
-revoke all on function public.set_newcomer_admission(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.set_newcomer_admission(boolean) to authenticated;
 
 create function public.get_waiting_newcomers()
@@ -75,8 +71,6 @@ end
 $$;
 comment on function public.get_waiting_newcomers() is
   'For admins: who waits to be admitted to their account, with name and address, the longest waiting first.';
-alter function public.get_waiting_newcomers() owner to cairn_definer;
-revoke all on function public.get_waiting_newcomers() from public, anon, authenticated, service_role;
 grant execute on function public.get_waiting_newcomers() to authenticated;
 
 create function public.admit_newcomer(target_user_id uuid) returns void
@@ -95,8 +89,6 @@ begin
 end
 $$;
 comment on function public.admit_newcomer(uuid) is 'For admins: makes a newcomer a member, as a viewer.';
-alter function public.admit_newcomer(uuid) owner to cairn_definer;
-revoke all on function public.admit_newcomer(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.admit_newcomer(uuid) to authenticated;
 
 create function public.refuse_newcomer(target_user_id uuid) returns void
@@ -112,8 +104,6 @@ end
 $$;
 comment on function public.refuse_newcomer(uuid) is
   'For admins: refuses a newcomer. As with a member who left, only an invitation lets them in then.';
-alter function public.refuse_newcomer(uuid) owner to cairn_definer;
-revoke all on function public.refuse_newcomer(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.refuse_newcomer(uuid) to authenticated;
 
 create function private.group_newcomer_notifications(
@@ -134,7 +124,6 @@ as $$
 $$;
 comment on function private.group_newcomer_notifications(uuid, uuid, text) is
   'Removes the unread notifications about newcomers from a person''s list, so that one can replace them. Returns how many newcomers they named, and since when a mail about them is due.';
-alter function private.group_newcomer_notifications(uuid, uuid, text) owner to cairn_definer;
 
 create function private.dequeue_newcomer(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -150,10 +139,8 @@ end
 $$;
 comment on function private.dequeue_newcomer(uuid) is
   'For admins: ends the wait of a newcomer for their account, or refuses with PT404 a person who does not wait.';
-alter function private.dequeue_newcomer(uuid) owner to cairn_definer;
 
 alter table private.waiting_newcomers enable row level security;
 alter table private.waiting_newcomers force row level security;
 
-revoke all on private.waiting_newcomers from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.waiting_newcomers to cairn_definer;

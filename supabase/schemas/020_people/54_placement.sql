@@ -22,8 +22,6 @@ end
 $$;
 comment on function public.join_account_of_my_domain(text) is
   'Places a person without an account by their confirmed address, as at sign-up, and tells the account they belong to. The name is for an account that is founded.';
-alter function public.join_account_of_my_domain(text) owner to cairn_definer;
-revoke all on function public.join_account_of_my_domain(text) from public, anon, authenticated, service_role;
 grant execute on function public.join_account_of_my_domain(text) to authenticated;
 
 create function private.my_open_invitations() returns json
@@ -44,7 +42,6 @@ as $$
     and i.sent_at is not null
 $$;
 comment on function private.my_open_invitations() is 'The open invitations to the caller''s confirmed address.';
-alter function private.my_open_invitations() owner to cairn_definer;
 
 create function private.domain_offer_of_caller() returns json
 language sql stable security definer set search_path = ''
@@ -71,7 +68,6 @@ as $$
 $$;
 comment on function private.domain_offer_of_caller() is
   'The offer of the caller''s confirmed domain: an account to join, or, without account_name, one to found. Null where there is none.';
-alter function private.domain_offer_of_caller() owner to cairn_definer;
 
 -- By the user alone, not by the mailbox: another user with it never saw the account.
 create function private.my_former_account() returns text
@@ -85,7 +81,6 @@ as $$
 $$;
 comment on function private.my_former_account() is
   'The account that the caller belonged to last, by the name that it had then. Null for who never belonged to one.';
-alter function private.my_former_account() owner to cairn_definer;
 
 create function public.get_my_placement() returns json
 language sql stable security definer set search_path = ''
@@ -107,6 +102,4 @@ as $$
 $$;
 comment on function public.get_my_placement() is
   'Where a person without an account may belong: the account they wait for, their open invitations, what their domain offers, and which account they belonged to last.';
-alter function public.get_my_placement() owner to cairn_definer;
-revoke all on function public.get_my_placement() from public, anon, authenticated, service_role;
 grant execute on function public.get_my_placement() to authenticated;

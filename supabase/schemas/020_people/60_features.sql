@@ -28,7 +28,6 @@ create index app_features_created_by_idx on public.app_features (account_id, cre
 create index app_features_updated_by_idx on public.app_features (account_id, updated_by);
 comment on table public.app_features is 'Feature switches that differ from their default, or once did.';
 comment on column public.app_features.feature_name is 'systems, automations, agents, solutions, knowledge_base or q_and_a.';
-alter table public.app_features owner to cairn_owner;
 
 create function private.feature_enabled(feature text) returns boolean
 language sql stable security definer set search_path = ''
@@ -39,7 +38,6 @@ as $$
   )
 $$;
 comment on function private.feature_enabled(text) is 'Whether the feature is on in the caller''s account.';
-alter function private.feature_enabled(text) owner to cairn_definer;
 grant execute on function private.feature_enabled(text) to authenticated, service_role;
 
 create function private.refuse_switched_off() returns trigger
@@ -52,7 +50,6 @@ end
 $$;
 comment on function private.refuse_switched_off() is
   'Statement trigger (feature): refuses writes of non-admins while the feature is off.';
-alter function private.refuse_switched_off() owner to cairn_definer;
 
 create function private.refuse_kind_switched_off() returns trigger
 language plpgsql security definer set search_path = ''
@@ -66,7 +63,6 @@ end
 $$;
 comment on function private.refuse_kind_switched_off() is
   'Statement trigger: refuses writes of non-admins to rows of a kind while its feature is off.';
-alter function private.refuse_kind_switched_off() owner to cairn_definer;
 
 create function private.kinds_switched_off() returns text
 language sql stable security definer set search_path = ''
@@ -78,7 +74,6 @@ as $$
 $$;
 comment on function private.kinds_switched_off() is
   'The kinds whose features are off in the caller''s account, with blanks between; none for an admin.';
-alter function private.kinds_switched_off() owner to cairn_definer;
 grant execute on function private.kinds_switched_off() to authenticated;
 
 -- All refusals of a feature that is switched off use this sentence.
@@ -93,7 +88,6 @@ begin
 end
 $$;
 comment on function private.refuse_feature_off(text) is 'Refuses what only admins do while a feature is switched off.';
-alter function private.refuse_feature_off(text) owner to cairn_definer;
 grant execute on function private.refuse_feature_off(text) to authenticated;
 
 -- Which kinds are switched off is asked once for a statement; of which kind its rows are, each row says.
@@ -107,7 +101,6 @@ end
 $$;
 comment on function private.note_switched_off() is
   'Statement trigger: notes the kinds that the caller may not write, because their features are off.';
-alter function private.note_switched_off() owner to cairn_definer;
 
 create function private.refuse_record_switched_off() returns trigger
 language plpgsql set search_path = ''
@@ -119,7 +112,6 @@ end
 $$;
 comment on function private.refuse_record_switched_off() is
   'Trigger: refuses writes of non-admins to records of a kind while its feature is off.';
-alter function private.refuse_record_switched_off() owner to cairn_definer;
 
 create function private.switched_off(account uuid, record_kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -130,7 +122,6 @@ as $$
   )
 $$;
 comment on function private.switched_off(uuid, text) is 'Whether an account has switched the feature of a kind of records off.';
-alter function private.switched_off(uuid, text) owner to cairn_definer;
 
 create trigger app_features_stamp before insert or update on public.app_features
   for each row execute function private.stamp_record();
@@ -154,7 +145,6 @@ create policy "tokens keep to their scopes" on public.app_features
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.app_features from public, anon, authenticated, service_role;
 grant select on public.app_features to authenticated;
 grant insert (account_id, feature_name, enabled, updated_by) on public.app_features to authenticated;
 

@@ -37,7 +37,6 @@ create index appearance_settings_updated_by_idx on public.appearance_settings (a
 comment on table public.appearance_settings is 'Name, description and logo that an account shows to its members.';
 comment on column public.appearance_settings.account_name is 'Carried over to accounts.name.';
 comment on column public.appearance_settings.logo_url is 'Empty for the default logo.';
-alter table public.appearance_settings owner to cairn_owner;
 
 create function private.clean_appearance() returns trigger
 language plpgsql set search_path = ''
@@ -50,7 +49,6 @@ begin
 end
 $$;
 comment on function private.clean_appearance() is 'Trigger: turns name and description into display text before their length is checked.';
-alter function private.clean_appearance() owner to cairn_definer;
 
 create function private.copy_name_to_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -62,7 +60,6 @@ begin
 end
 $$;
 comment on function private.copy_name_to_account() is 'Trigger: carries the name over to the account.';
-alter function private.copy_name_to_account() owner to cairn_definer;
 
 create function private.audit_appearance() returns trigger
 language plpgsql security definer set search_path = ''
@@ -79,7 +76,6 @@ begin
 end
 $$;
 comment on function private.audit_appearance() is 'Trigger: enters changed settings into the audit log.';
-alter function private.audit_appearance() owner to cairn_definer;
 
 create trigger appearance_settings_clean before insert or update on public.appearance_settings
   for each row execute function private.clean_appearance();
@@ -114,7 +110,6 @@ create policy "tokens keep to their scopes" on public.appearance_settings
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.appearance_settings from public, anon, authenticated, service_role;
 grant select on public.appearance_settings to authenticated;
 
 -- A client may send updated_by and updated_at, and is overruled. An upsert sets account_id too; the policy keeps it.

@@ -14,7 +14,6 @@ end
 $$;
 comment on function private.clean_knowledge_areas() is
   'Trigger: knowledge areas are display text, in the order given, each once and none empty.';
-alter function private.clean_knowledge_areas() owner to cairn_definer;
 
 create function private.refuse_non_member(person uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -30,7 +29,6 @@ end
 $$;
 comment on function private.refuse_non_member(uuid) is
   'Refuses with PT404 a person who is no member of the caller''s account, whether they exist elsewhere or not.';
-alter function private.refuse_non_member(uuid) owner to cairn_definer;
 grant execute on function private.refuse_non_member(uuid) to authenticated;
 
 create function public.secure_update_user_permission(
@@ -68,8 +66,6 @@ end
 $$;
 comment on function public.secure_update_user_permission(uuid, text, uuid, jsonb) is
   'For admins: gives another member of their account a level. An account keeps at least one admin (LA001). Who becomes a viewer can hand over what they own (handover, as in remove_member); the rest stays theirs.';
-alter function public.secure_update_user_permission(uuid, text, uuid, jsonb) owner to cairn_definer;
-revoke all on function public.secure_update_user_permission(uuid, text, uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.secure_update_user_permission(uuid, text, uuid, jsonb) to authenticated;
 
 -- Two statements for each table, because members may write department and job role without reading them. Each has to
@@ -122,8 +118,6 @@ end
 $$;
 comment on function public.update_member(uuid, text, text, text, text[], text, jsonb) is
   'For managers and admins: changes another member, all of it or nothing. What is null or left out stays; '''' empties. Who becomes a viewer can hand over what they own (handover, as in remove_member).';
-alter function public.update_member(uuid, text, text, text, text[], text, jsonb) owner to cairn_definer;
-revoke all on function public.update_member(uuid, text, text, text, text[], text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.update_member(uuid, text, text, text, text[], text, jsonb) to authenticated;
 
 -- A function and no policy on the table: a delete with its filter forgotten would otherwise end the caller's
@@ -134,7 +128,6 @@ as $$
   delete from public.account_members where user_id = private.caller_id()
 $$;
 comment on function private.leave_account() is 'Ends the caller''s own membership.';
-alter function private.leave_account() owner to cairn_definer;
 grant execute on function private.leave_account() to authenticated;
 
 create function public.remove_member(target_user_id uuid, handover jsonb default null) returns void
@@ -164,8 +157,6 @@ end
 $$;
 comment on function public.remove_member(uuid, jsonb) is
   'Ends a membership: an admin anybody''s, everybody their own. An account keeps at least one admin (LA001). The handover says who gets what they own and know. It is {"records": [{"kind", "id", "part": "owner" | "expert", "receiver" | "invitation" or neither}], "rest"}. The rest is {"receiver"}, {"invitation"}, {"suggested": true} or null. What has no receiver has no owner then. HO001 where another user was quicker.';
-alter function public.remove_member(uuid, jsonb) owner to cairn_definer;
-revoke all on function public.remove_member(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.remove_member(uuid, jsonb) to authenticated;
 
 create trigger account_members_clean before insert or update of knowledge_areas on public.account_members

@@ -11,7 +11,6 @@ as $$
   select upper(concat(left(name, 1), substring(name from ' ([^ ])[^ ]*$')))
 $$;
 comment on function private.initials(text) is 'The first letters of the first and the last word.';
-alter function private.initials(text) owner to cairn_definer;
 
 -- Only the functions below call this; they see to it that the account is the caller's.
 create function private.visible_profiles(account uuid, person uuid default null)
@@ -35,7 +34,6 @@ as $$
 $$;
 comment on function private.visible_profiles(uuid, uuid) is
   'The members of an account, or one of them, as the caller may see them; nobody for a token that may not read people.';
-alter function private.visible_profiles(uuid, uuid) owner to cairn_definer;
 
 create function public.get_secure_team_member_profiles(account_id_param uuid)
 returns table (
@@ -56,8 +54,6 @@ end
 $$;
 comment on function public.get_secure_team_member_profiles(uuid) is
   'Everybody in the caller''s account, by name: what each of them lets their teammates see.';
-alter function public.get_secure_team_member_profiles(uuid) owner to cairn_definer;
-revoke all on function public.get_secure_team_member_profiles(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_secure_team_member_profiles(uuid) to authenticated;
 
 create function public.get_member_profile(target_user_id uuid)
@@ -76,8 +72,6 @@ as $$
 $$;
 comment on function public.get_member_profile(uuid) is
   'A member of the caller''s account, as far as they let their teammates see; no row for anybody else.';
-alter function public.get_member_profile(uuid) owner to cairn_definer;
-revoke all on function public.get_member_profile(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_member_profile(uuid) to authenticated;
 
 create function public.update_privacy_settings(
@@ -102,8 +96,6 @@ end
 $$;
 comment on function public.update_privacy_settings(boolean, boolean, boolean, boolean) is
   'Sets which parts of the caller''s profile teammates see.';
-alter function public.update_privacy_settings(boolean, boolean, boolean, boolean) owner to cairn_definer;
-revoke all on function public.update_privacy_settings(boolean, boolean, boolean, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.update_privacy_settings(boolean, boolean, boolean, boolean) to authenticated;
 
 create function private.team_entries(account uuid, include_invited boolean)
@@ -127,7 +119,6 @@ as $$
 $$;
 comment on function private.team_entries(uuid, boolean) is
   'The members of an account as the caller may see them, and the people with an open invitation.';
-alter function private.team_entries(uuid, boolean) owner to cairn_definer;
 
 create function private.team_order(sort text, descending boolean) returns text
 language sql immutable set search_path = ''
@@ -145,7 +136,6 @@ as $$
 $$;
 comment on function private.team_order(text, boolean) is
   'The expression after "order by" for the entries e of a team; null for an unknown order.';
-alter function private.team_order(text, boolean) owner to cairn_definer;
 
 create function private.team_page(
   query text,
@@ -212,7 +202,6 @@ end
 $$;
 comment on function private.team_page(text, text, text, text, text, text, boolean, integer, integer) is
   'So many of the caller''s team after so many, as find_members gives them.';
-alter function private.team_page(text, text, text, text, text, text, boolean, integer, integer) owner to cairn_definer;
 
 create function public.find_members(
   query text default '',
@@ -230,8 +219,6 @@ as $$
 $$;
 comment on function public.find_members(text, text, text, text, text, text, boolean, integer) is
   'A page of 100 of the caller''s team, pending people first: {"all", "total", "items": [{id, name, avatar, job_role, department, permission_level, knowledge_areas, contribution_count, is_pending}]}. The text stands in the name, or with a typo where it stands in none.';
-alter function public.find_members(text, text, text, text, text, text, boolean, integer) owner to cairn_definer;
-revoke all on function public.find_members(text, text, text, text, text, text, boolean, integer) from public, anon, authenticated, service_role;
 grant execute on function public.find_members(text, text, text, text, text, text, boolean, integer) to authenticated;
 
 create function public.get_team_departments() returns json
@@ -246,8 +233,6 @@ as $$
 $$;
 comment on function public.get_team_departments() is
   'The departments that members of the caller''s team show, each once, by name.';
-alter function public.get_team_departments() owner to cairn_definer;
-revoke all on function public.get_team_departments() from public, anon, authenticated, service_role;
 grant execute on function public.get_team_departments() to authenticated;
 
 -- An admin's look at another member's profile is entered once in five minutes: a page that is drawn again is no second
@@ -283,8 +268,6 @@ end
 $$;
 comment on function public.open_member_profile(uuid) is
   'The same as get_member_profile, which enters an admin''s look at another member into the audit log.';
-alter function public.open_member_profile(uuid) owner to cairn_definer;
-revoke all on function public.open_member_profile(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.open_member_profile(uuid) to authenticated;
 
 create function public.get_member_records(
@@ -322,6 +305,4 @@ as $$
 $$;
 comment on function public.get_member_records(uuid, text, text[], integer) is
   'Ten of the records of these kinds, or of all, that a member of the caller''s account owns ("owner"), or is an expert of ("expert"): {"total", "items": [{kind, id, name}]}.';
-alter function public.get_member_records(uuid, text, text[], integer) owner to cairn_definer;
-revoke all on function public.get_member_records(uuid, text, text[], integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_member_records(uuid, text, text[], integer) to authenticated;

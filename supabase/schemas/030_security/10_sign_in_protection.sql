@@ -34,7 +34,6 @@ comment on column public.login_attempts.source is 'server: counted by the lock-o
 comment on column public.login_attempts.origin is 'The IPv4 address or the IPv6 /64 network; null when unknown.';
 comment on column public.login_attempts.of_nobody is
   'The address had no account: kept for an hour.';
-alter table public.login_attempts owner to cairn_owner;
 
 create table private.sign_in_locks (
   id bigint generated always as identity primary key,
@@ -48,7 +47,6 @@ create index sign_in_locks_locked_until_idx on private.sign_in_locks (locked_unt
 comment on table private.sign_in_locks is 'Until when an address is closed, for one known network or for all others.';
 comment on column private.sign_in_locks.origin is 'The known network; null stands for all networks that are not known.';
 comment on column private.sign_in_locks.series is 'How many locks in a row this is.';
-alter table private.sign_in_locks owner to cairn_owner;
 
 create function private.is_known_origin(email text, origin cidr) returns boolean
 language sql stable security definer set search_path = ''
@@ -61,7 +59,6 @@ as $$
 $$;
 comment on function private.is_known_origin(text, cidr) is
   'Whether the address signed in from the network during the last 30 days.';
-alter function private.is_known_origin(text, cidr) owner to cairn_definer;
 
 create function private.sign_in_failures(email text, known_origin cidr, since timestamptz) returns bigint
 language sql stable security definer set search_path = ''
@@ -81,7 +78,6 @@ as $$
 $$;
 comment on function private.sign_in_failures(text, cidr, timestamptz) is
   'Failures since a moment that no later success from the same network has made good; null counts all unknown networks.';
-alter function private.sign_in_failures(text, cidr, timestamptz) owner to cairn_definer;
 
 create function private.seconds_locked(email text, origin cidr) returns integer
 language sql stable security definer set search_path = ''
@@ -94,7 +90,6 @@ as $$
 $$;
 comment on function private.seconds_locked(text, cidr) is
   'For how long the address is closed to sign-ins from the network; 0 when it is open.';
-alter function private.seconds_locked(text, cidr) owner to cairn_definer;
 
 create function private.count_failed_sign_in(email text, origin cidr, of_nobody boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -123,7 +118,6 @@ end
 $$;
 comment on function private.count_failed_sign_in(text, cidr, boolean) is
   'Records a failure, and closes the address with the fifth.';
-alter function private.count_failed_sign_in(text, cidr, boolean) owner to cairn_definer;
 
 create function private.count_successful_sign_in(email text, origin cidr) returns void
 language plpgsql security definer set search_path = ''
@@ -137,7 +131,6 @@ begin
 end
 $$;
 comment on function private.count_successful_sign_in(text, cidr) is 'Records a success, and forgets the failures from its network.';
-alter function private.count_successful_sign_in(text, cidr) owner to cairn_definer;
 
 -- Every attempt deletes a few old rows, so that no job has to run.
 create function private.sweep_sign_ins() returns void
@@ -158,7 +151,6 @@ as $$
 $$;
 comment on function private.sweep_sign_ins() is
   'Deletes some of the attempts older than 90 days, or an hour where nobody has the address, and of the locks that no longer matter.';
-alter function private.sweep_sign_ins() owner to cairn_definer;
 
 -- Auth hook. Event: {"user_id": uuid or null, "valid": boolean, "metadata": {"email", "ip_address"}}. Hosted Supabase
 -- sends no metadata and does not ask about unknown addresses: there the hook looks the address up, and all networks
@@ -201,8 +193,6 @@ end
 $$;
 comment on function public.password_verification_attempt(jsonb) is
   'Auth hook: counts password attempts and refuses them while the address is closed.';
-alter function public.password_verification_attempt(jsonb) owner to cairn_definer;
-revoke all on function public.password_verification_attempt(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.password_verification_attempt(jsonb) to supabase_auth_admin;
 
 -- The same state for the screen. It does not tell whether the address exists: the function does not know that.
@@ -216,8 +206,6 @@ as $$
 $$;
 comment on function public.check_login_rate_limit(text, text) is
   'Whether a sign-in would be let through: {"allowed": …, "retry_after_seconds": …}. ip_param is ignored: the caller''s own address counts.';
-alter function public.check_login_rate_limit(text, text) owner to cairn_definer;
-revoke all on function public.check_login_rate_limit(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.check_login_rate_limit(text, text) to anon, authenticated, service_role;
 
 create function public.log_successful_login(email_param text) returns void
@@ -236,8 +224,6 @@ end
 $$;
 comment on function public.log_successful_login(text) is
   'Notes that the caller signed in. Does nothing unless the caller''s own confirmed address is given.';
-alter function public.log_successful_login(text) owner to cairn_definer;
-revoke all on function public.log_successful_login(text) from public, anon, authenticated, service_role;
 grant execute on function public.log_successful_login(text) to authenticated, service_role;
 
 -- The trigger drops notes beyond the limit without an answer that would tell.
@@ -258,7 +244,6 @@ begin
 end
 $$;
 comment on function private.receive_browser_note() is 'Trigger: sets what a browser must not say, and drops a flood.';
-alter function private.receive_browser_note() owner to cairn_definer;
 
 create function private.shift_locks_with_clock() returns trigger
 language plpgsql security definer set search_path = ''
@@ -275,7 +260,6 @@ end
 $$;
 comment on function private.shift_locks_with_clock() is
   'Trigger: moves locks, and the attempts that may lead to one, when the clock of the database is set.';
-alter function private.shift_locks_with_clock() owner to cairn_definer;
 
 create trigger login_attempts_from_browser before insert on public.login_attempts
   for each row when (current_user in ('anon', 'authenticated', 'cairn_token'))
@@ -305,7 +289,6 @@ create policy "tokens keep to their scopes" on public.login_attempts
 alter table private.sign_in_locks enable row level security;
 alter table private.sign_in_locks force row level security;
 
-revoke all on public.login_attempts, private.sign_in_locks from public, anon, authenticated, service_role;
 grant insert (email, success, attempted_at) on public.login_attempts to anon, authenticated;
 grant select, insert, update, delete on public.login_attempts to service_role;
 grant select, insert, update, delete on public.login_attempts, private.sign_in_locks to cairn_definer;

@@ -15,7 +15,6 @@ as $$
   select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'token_id')::uuid
 $$;
 comment on function private.caller_token() is 'The API token of the caller; null for a session and for an app.';
-alter function private.caller_token() owner to cairn_definer;
 grant execute on function private.caller_token() to authenticated, service_role, cairn_owner;
 
 create function private.caller_client() returns text
@@ -24,7 +23,6 @@ as $$
   select left(nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'client_id', 2048)
 $$;
 comment on function private.caller_client() is 'The id of the app that acts for the caller; null for a session and for an API token.';
-alter function private.caller_client() owner to cairn_definer;
 grant execute on function private.caller_client() to authenticated, service_role, cairn_owner;
 
 create function private.caller_program() returns text
@@ -47,7 +45,6 @@ begin
 end
 $$;
 comment on function private.caller_program() is 'The name of the API token or app through which the caller acts; null for a session.';
-alter function private.caller_program() owner to cairn_definer;
 grant execute on function private.caller_program() to authenticated, service_role, cairn_owner;
 
 create function private.caller_program_as_json() returns jsonb
@@ -59,4 +56,3 @@ as $$
 $$;
 comment on function private.caller_program_as_json() is
   'Through which program the caller acts, for the audit log: {"token_id" or "client_id", "program"}; empty for a session.';
-alter function private.caller_program_as_json() owner to cairn_definer;

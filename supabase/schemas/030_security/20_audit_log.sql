@@ -30,7 +30,6 @@ as $$
   end
 $$;
 comment on function private.audit_severity(text) is 'How much an admin should care about an action: low, medium or high.';
-alter function private.audit_severity(text) owner to cairn_definer;
 grant execute on function private.audit_severity(text) to authenticated, service_role, cairn_owner;
 
 create table public.security_audit_log (
@@ -91,7 +90,6 @@ comment on column public.security_audit_log.user_id is
 comment on column public.security_audit_log.source is 'server: seen by the database. browser: reported by the browser of user_id.';
 comment on column public.security_audit_log.ip_address is 'The peer; of an IPv6 sign-in its /64 network.';
 comment on column public.security_audit_log.severity is 'low, medium or high: what the action says.';
-alter table public.security_audit_log owner to cairn_owner;
 
 create function private.write_audit(
   account uuid, person uuid, action text, resource_type text, resource_id text,
@@ -113,7 +111,6 @@ as $$
 $$;
 comment on function private.write_audit(uuid, uuid, text, text, text, jsonb, inet) is
   'Writes an entry of source server, with the token or app through which the person acts. Nothing for a person without account.';
-alter function private.write_audit(uuid, uuid, text, text, text, jsonb, inet) owner to cairn_definer;
 
 create function private.limit_audit_reports() returns void
 language plpgsql security definer set search_path = ''
@@ -126,7 +123,6 @@ begin
 end
 $$;
 comment on function private.limit_audit_reports() is 'Counts a report of the caller; refuses the 31st within a minute.';
-alter function private.limit_audit_reports() owner to cairn_definer;
 
 create function private.receive_audit_note() returns trigger
 language plpgsql security definer set search_path = ''
@@ -142,7 +138,6 @@ begin
 end
 $$;
 comment on function private.receive_audit_note() is 'Trigger: marks a report as one, and sets what a browser must not say.';
-alter function private.receive_audit_note() owner to cairn_definer;
 
 create function public.log_security_event_enhanced(
   p_action text, p_resource_type text, p_severity text, p_details jsonb default '{}'
@@ -179,8 +174,6 @@ end
 $$;
 comment on function public.log_security_event_enhanced(text, text, text, jsonb) is
   'Notes what the caller''s browser reports of a password change. Thirty times a minute.';
-alter function public.log_security_event_enhanced(text, text, text, jsonb) owner to cairn_definer;
-revoke all on function public.log_security_event_enhanced(text, text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.log_security_event_enhanced(text, text, text, jsonb) to authenticated, service_role;
 
 create function private.clean_audit_log() returns integer
@@ -207,7 +200,6 @@ end
 $$;
 comment on function private.clean_audit_log() is
   'Deletes what is older than 90 days of the caller''s account, for its admins, and says so in the log. Returns how many.';
-alter function private.clean_audit_log() owner to cairn_definer;
 
 create trigger security_audit_log_from_browser before insert on public.security_audit_log
   for each row when (current_user in ('authenticated', 'cairn_token'))
@@ -229,7 +221,6 @@ create policy "tokens keep to their scopes" on public.security_audit_log
   using ((select private.may('audit', 'read')))
   with check ((select private.is_unscoped()));
 
-revoke all on public.security_audit_log from public, anon, authenticated, service_role;
 grant select on public.security_audit_log to authenticated;
 
 -- A client may send user_id and user_agent, and is overruled.

@@ -20,7 +20,6 @@ begin
 end
 $$;
 comment on function private.audit_failed_sign_in() is 'Trigger: enters a failed sign-in into the log of the member''s account.';
-alter function private.audit_failed_sign_in() owner to cairn_definer;
 
 create function private.audit_lock_out() returns trigger
 language plpgsql security definer set search_path = ''
@@ -36,7 +35,6 @@ begin
 end
 $$;
 comment on function private.audit_lock_out() is 'Trigger: enters a lock-out into the log of the member''s account.';
-alter function private.audit_lock_out() owner to cairn_definer;
 
 -- Every way to sign in moves last_sign_in_at. Where it was a password, the hook noted the network a moment ago.
 create function private.audit_sign_in() returns trigger
@@ -59,7 +57,6 @@ begin
 end
 $$;
 comment on function private.audit_sign_in() is 'Trigger: enters a sign-in into the log of the member''s account.';
-alter function private.audit_sign_in() owner to cairn_definer;
 
 create function private.audit_password() returns trigger
 language plpgsql security definer set search_path = ''
@@ -74,7 +71,6 @@ begin
 end
 $$;
 comment on function private.audit_password() is 'Trigger: enters a changed password into the log of the member''s account.';
-alter function private.audit_password() owner to cairn_definer;
 
 create function private.audit_membership() returns trigger
 language plpgsql security definer set search_path = ''
@@ -101,7 +97,6 @@ begin
 end
 $$;
 comment on function private.audit_membership() is 'Trigger: enters who joined, left or was removed, and every change of a level.';
-alter function private.audit_membership() owner to cairn_definer;
 
 -- Without the address: an id says enough to an admin, and nothing to the reader of a copied log.
 create function private.audit_invitation() returns trigger
@@ -124,7 +119,6 @@ begin
 end
 $$;
 comment on function private.audit_invitation() is 'Trigger: enters an invitation that was sent, accepted or revoked.';
-alter function private.audit_invitation() owner to cairn_definer;
 
 create function private.audit_feature() returns trigger
 language plpgsql security definer set search_path = ''
@@ -141,7 +135,6 @@ begin
 end
 $$;
 comment on function private.audit_feature() is 'Trigger: enters a turned switch.';
-alter function private.audit_feature() owner to cairn_definer;
 
 create function private.audit_deletion() returns trigger
 language plpgsql security definer set search_path = ''
@@ -158,7 +151,6 @@ begin
 end
 $$;
 comment on function private.audit_deletion() is 'Trigger: enters the deletion or restoration of a record, out of its history.';
-alter function private.audit_deletion() owner to cairn_definer;
 
 create function private.audit_ended_sessions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -181,7 +173,6 @@ end
 $$;
 comment on function private.audit_ended_sessions() is
   'Trigger: enters sessions that ended before their time into the log of the member''s account.';
-alter function private.audit_ended_sessions() owner to cairn_definer;
 
 create trigger cairn_audit_sign_in after update of last_sign_in_at on auth.users
   for each row when (new.last_sign_in_at is distinct from old.last_sign_in_at and new.last_sign_in_at is not null)

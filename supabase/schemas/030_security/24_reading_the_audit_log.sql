@@ -33,7 +33,6 @@ end
 $$;
 comment on function private.audit_page(uuid, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) is
   'Entries of an account''s audit log that fit, newest first, older than the one named.';
-alter function private.audit_page(uuid, text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) owner to cairn_definer;
 
 create function public.get_audit_log(
   action_param text default null, person_param uuid default null, severity_param text default null,
@@ -79,8 +78,6 @@ end
 $$;
 comment on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) is
   'For admins: a page of the account''s audit log, newest first, from one time until before another, older than the entry named. A token has the names of people with people:read.';
-alter function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) owner to cairn_definer;
-revoke all on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_log(text, uuid, text, timestamptz, timestamptz, timestamptz, uuid, integer) to authenticated, service_role;
 
 -- The values that an admin can filter by. Each action is one look into the index, not a read of the log.
@@ -118,6 +115,4 @@ end
 $$;
 comment on function public.get_audit_filters() is
   'For admins: {"actions", "people"}, the actions that the account''s log has, and the members, as {"id", "name"}.';
-alter function public.get_audit_filters() owner to cairn_definer;
-revoke all on function public.get_audit_filters() from public, anon, authenticated, service_role;
 grant execute on function public.get_audit_filters() to authenticated, service_role;

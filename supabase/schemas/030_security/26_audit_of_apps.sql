@@ -20,7 +20,6 @@ begin
 end
 $$;
 comment on function private.audit_app() is 'Trigger: enters an app that a member connects, also for a second time, or ends.';
-alter function private.audit_app() owner to cairn_definer;
 
 do $$
 begin

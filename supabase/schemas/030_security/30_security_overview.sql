@@ -39,7 +39,6 @@ begin
 end
 $$;
 comment on function private.require_security_admin() is 'Refuses everybody but admins.';
-alter function private.require_security_admin() owner to cairn_definer;
 
 create function private.members_without_second_factor(account uuid) returns json
 language plpgsql stable security definer set search_path = ''
@@ -61,7 +60,6 @@ end
 $$;
 comment on function private.members_without_second_factor(uuid) is
   'Members who sign in without a verified second factor; null where the auth server does not tell.';
-alter function private.members_without_second_factor(uuid) owner to cairn_definer;
 
 -- The entries as the log itself gives them: with their severity, and the person they concern.
 create function private.audit_entries(account uuid, wanted_action text, wanted_source text) returns json
@@ -86,7 +84,6 @@ as $$
 $$;
 comment on function private.audit_entries(uuid, text, text) is
   'The 10 newest entries of the last 30 days, of one action and source or of all.';
-alter function private.audit_entries(uuid, text, text) owner to cairn_definer;
 
 create function private.audit_figures(account uuid) returns json
 language sql stable security definer set search_path = ''
@@ -120,7 +117,6 @@ as $$
   )
 $$;
 comment on function private.audit_figures(uuid) is 'The figures of the last 30 days, and two of them for each day (UTC).';
-alter function private.audit_figures(uuid) owner to cairn_definer;
 
 create function private.locked_out_members(account uuid) returns json
 language sql stable security definer set search_path = ''
@@ -135,7 +131,6 @@ as $$
   ) o
 $$;
 comment on function private.locked_out_members(uuid) is 'Members who cannot sign in right now, from at least one network.';
-alter function private.locked_out_members(uuid) owner to cairn_definer;
 
 create function public.get_security_overview() returns json
 language plpgsql stable security definer set search_path = ''
@@ -161,8 +156,6 @@ end
 $$;
 comment on function public.get_security_overview() is
   'For admins, of the last 30 days: {"figures", "newest", "level_changes", "open_lock_outs", "without_second_factor", "not_seen", "stale_invitations"}.';
-alter function public.get_security_overview() owner to cairn_definer;
-revoke all on function public.get_security_overview() from public, anon, authenticated, service_role;
 grant execute on function public.get_security_overview() to authenticated, service_role;
 
 -- The series goes on: an attacker gets five tries, and then a longer lock.
@@ -193,8 +186,6 @@ end
 $$;
 comment on function public.release_lock_out(uuid) is
   'For admins: lets a locked-out member of the account sign in again. False when there was nothing to release.';
-alter function public.release_lock_out(uuid) owner to cairn_definer;
-revoke all on function public.release_lock_out(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.release_lock_out(uuid) to authenticated, service_role;
 
 create function public.get_my_security_activity()
@@ -213,8 +204,6 @@ as $$
   limit 20
 $$;
 comment on function public.get_my_security_activity() is 'The caller''s 20 latest sign-ins and password events.';
-alter function public.get_my_security_activity() owner to cairn_definer;
-revoke all on function public.get_my_security_activity() from public, anon, authenticated, service_role;
 grant execute on function public.get_my_security_activity() to authenticated, service_role;
 
 create function private.members_not_seen(account uuid, days integer) returns json
@@ -244,7 +233,6 @@ end
 $$;
 comment on function private.members_not_seen(uuid, integer) is
   'Members who have not been here for so many days; null where the auth server does not tell.';
-alter function private.members_not_seen(uuid, integer) owner to cairn_definer;
 
 create function public.remind_of_second_factor(user_id_param uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -280,6 +268,4 @@ end
 $$;
 comment on function public.remind_of_second_factor(uuid) is
   'For admins: asks a member to add a second factor, by notification and mail as their preferences want it; once a day. False when the member has one, or was asked.';
-alter function public.remind_of_second_factor(uuid) owner to cairn_definer;
-revoke all on function public.remind_of_second_factor(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.remind_of_second_factor(uuid) to authenticated, service_role;

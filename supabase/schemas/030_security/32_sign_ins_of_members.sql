@@ -41,7 +41,6 @@ end
 $$;
 comment on function private.refuse_sign_in_change(uuid) is
   'Refuses callers who are no admin of the person''s account, admins themselves about their own sign-in, and a server that cannot do it.';
-alter function private.refuse_sign_in_change(uuid) owner to cairn_definer;
 
 create function public.end_member_sessions(target_user_id uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -61,8 +60,6 @@ end
 $$;
 comment on function public.end_member_sessions(uuid) is
   'For admins: signs another member of their account out everywhere, at once, and ends their apps and the secrets of their API tokens. Answers how many sessions that ended.';
-alter function public.end_member_sessions(uuid) owner to cairn_definer;
-revoke all on function public.end_member_sessions(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.end_member_sessions(uuid) to authenticated;
 
 create function public.remove_member_second_factor(target_user_id uuid) returns integer
@@ -82,6 +79,4 @@ end
 $$;
 comment on function public.remove_member_second_factor(uuid) is
   'For admins: removes the second factors and recovery codes of another member of their account, who signs in without until they add one. Answers how many there were.';
-alter function public.remove_member_second_factor(uuid) owner to cairn_definer;
-revoke all on function public.remove_member_second_factor(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.remove_member_second_factor(uuid) to authenticated;

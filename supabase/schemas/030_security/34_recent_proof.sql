@@ -32,7 +32,6 @@ begin
 end
 $$;
 comment on function private.is_recently_proven() is 'Whether the caller signed in, or typed their password, within ten minutes in this session.';
-alter function private.is_recently_proven() owner to cairn_definer;
 
 create function private.require_recent_proof() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -49,7 +48,6 @@ end
 $$;
 comment on function private.require_recent_proof() is
   'Refuses whoever has not shown within ten minutes who they are, and tokens and apps. For what makes a secret that outlives the session.';
-alter function private.require_recent_proof() owner to cairn_definer;
 
 create table private.made_secrets (
   id uuid primary key default gen_random_uuid(),
@@ -80,10 +78,8 @@ comment on column private.made_secrets.subject_id is 'The token, webhook, source
 comment on column private.made_secrets.name is 'Of the token, webhook, source or record.';
 comment on column private.made_secrets.act is 'The transaction: one mail names all secrets of a transaction.';
 comment on column private.made_secrets.told_at is 'When the mail was queued.';
-alter table private.made_secrets owner to cairn_owner;
 alter table private.made_secrets enable row level security;
 alter table private.made_secrets force row level security;
-revoke all on private.made_secrets from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.made_secrets to cairn_definer;
 
 create function private.record_made_secret(kind text, subject_id uuid, name text) returns void
@@ -97,7 +93,6 @@ as $$
 $$;
 comment on function private.record_made_secret(text, uuid, text) is
   'Records that the caller made or rotated a secret, to notify them by mail.';
-alter function private.record_made_secret(text, uuid, text) owner to cairn_definer;
 
 create function private.dequeue_made_secrets(at_most integer)
 returns table (user_id uuid, kind text, name text, others integer, address text, made_at timestamptz, language text)
@@ -131,6 +126,4 @@ as $$
 $$;
 comment on function private.dequeue_made_secrets(integer) is
   'Takes secrets whose makers are not notified yet: a row for each mail, with the name of one and the number of others made with it. For the server alone.';
-alter function private.dequeue_made_secrets(integer) owner to cairn_definer;
-revoke all on function private.dequeue_made_secrets(integer) from public;
 grant execute on function private.dequeue_made_secrets(integer) to supabase_auth_admin;

@@ -10,6 +10,4 @@ as $$
 $$;
 comment on function public.may_try_providers(jsonb) is
   'Auth hook: whether a user may try the sign-in at a provider, as an admin of an account: {"allowed": …}.';
-alter function public.may_try_providers(jsonb) owner to cairn_definer;
-revoke all on function public.may_try_providers(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.may_try_providers(jsonb) to supabase_auth_admin;

@@ -13,7 +13,6 @@ create table public.password_history (
 );
 create index password_history_user_id_idx on public.password_history (user_id, id desc);
 comment on table public.password_history is 'The last five passwords that a person''s browser recorded, as slow salted hashes.';
-alter table public.password_history owner to cairn_owner;
 
 create table public.security_rate_limits (
   id uuid primary key default gen_random_uuid(),
@@ -35,7 +34,6 @@ create table public.security_rate_limits (
 create index security_rate_limits_by_window_idx on public.security_rate_limits (user_id, action_type, window_start desc);
 comment on table public.security_rate_limits is 'How often a person''s browser tried to change the password. Decides nothing.';
 comment on column public.security_rate_limits.blocked_until is 'Until when the screen refuses further attempts.';
-alter table public.security_rate_limits owner to cairn_owner;
 
 create function private.receive_password() returns trigger
 language plpgsql security definer set search_path = ''
@@ -54,7 +52,6 @@ begin
 end
 $$;
 comment on function private.receive_password() is 'Trigger: stores nothing but a slow salted hash, whatever was sent.';
-alter function private.receive_password() owner to cairn_definer;
 
 create function private.prune_password_history() returns trigger
 language plpgsql security definer set search_path = ''
@@ -68,7 +65,6 @@ begin
 end
 $$;
 comment on function private.prune_password_history() is 'Trigger: deletes all but the last five passwords of a person.';
-alter function private.prune_password_history() owner to cairn_definer;
 
 create function public.check_password_history(user_id_param uuid, new_password_hash text) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -95,8 +91,6 @@ end
 $$;
 comment on function public.check_password_history(uuid, text) is
   'True when the password is none of the caller''s last five recorded ones. Ten times a minute.';
-alter function public.check_password_history(uuid, text) owner to cairn_definer;
-revoke all on function public.check_password_history(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.check_password_history(uuid, text) to authenticated, service_role;
 
 create function private.receive_rate_limit() returns trigger
@@ -117,7 +111,6 @@ begin
 end
 $$;
 comment on function private.receive_rate_limit() is 'Trigger: a window begins now, and a person has ten of them at most.';
-alter function private.receive_rate_limit() owner to cairn_definer;
 
 create trigger password_history_receive before insert on public.password_history
   for each row execute function private.receive_password();
@@ -159,8 +152,6 @@ create policy "people reset their own tries" on public.security_rate_limits
 create policy "tokens keep to their scopes" on public.security_rate_limits
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
-
-revoke all on public.password_history, public.security_rate_limits from public, anon, authenticated, service_role;
 
 -- No API role reads a hash; only the server's own functions compare them.
 grant insert (user_id, password_hash) on public.password_history to authenticated;

@@ -59,7 +59,6 @@ comment on column public.record_history.changed_at is
   'The same for all fields of one change of a record, later for a later one of the same transaction.';
 comment on table public.record_history is
   'The history of records: one row for a creation, deletion or restoration, one for each changed field.';
-alter table public.record_history owner to cairn_owner;
 
 -- The size of a value is that of its text; details of 200 kB would make every change of them a second copy.
 create function private.history_value(value jsonb) returns jsonb
@@ -71,7 +70,6 @@ as $$
   end
 $$;
 comment on function private.history_value(jsonb) is 'A value as the history keeps it: whole up to 10,000 bytes, then only its size.';
-alter function private.history_value(jsonb) owner to cairn_definer;
 
 create function private.mask_history() returns trigger
 language plpgsql set search_path = ''
@@ -83,7 +81,6 @@ begin
 end
 $$;
 comment on function private.mask_history() is 'Trigger: the history keeps of a webhook''s address only where it leads.';
-alter function private.mask_history() owner to cairn_definer;
 
 create trigger record_history_mask before insert on public.record_history
   for each row when (new.field = 'webhook_url') execute function private.mask_history();
@@ -110,7 +107,6 @@ create policy "tokens keep to their scopes" on public.record_history
   )
   with check ((select private.is_unscoped()));
 
-revoke all on public.record_history from public, anon, authenticated, service_role;
 grant select on public.record_history to authenticated, service_role;
 grant select, insert on public.record_history to cairn_definer;
 grant delete on public.record_history to cairn_definer;

@@ -43,7 +43,6 @@ end
 $$;
 comment on function private.keep_history() is
   'Statement trigger (kind, where the rows have none): writes created, deleted or restored records into the history, by the caller and now. One that is restored has the name in the bin before, and its name after.';
-alter function private.keep_history() owner to cairn_definer;
 
 -- Links that went with a record end without an entry, and come back without an entry.
 create function private.keep_link_history() returns trigger
@@ -79,7 +78,6 @@ end
 $$;
 comment on function private.keep_link_history() is
   'Statement trigger (field, and the column of what is linked to a solution): writes links that were made or ended into the history of the solution, as {"id", "name"}.';
-alter function private.keep_link_history() owner to cairn_definer;
 
 create function private.keep_expert_history() returns trigger
 language plpgsql security definer set search_path = ''
@@ -111,7 +109,6 @@ end
 $$;
 comment on function private.keep_expert_history() is
   'Statement trigger: writes experts who were named or removed into the history of the record, as {"id", "name"}.';
-alter function private.keep_expert_history() owner to cairn_definer;
 
 -- A single, long insert: a change of ten thousand records waits for one statement.
 create function private.keep_history_of_changes() returns trigger
@@ -200,4 +197,3 @@ end
 $$;
 comment on function private.keep_history_of_changes() is
   'Statement trigger (kind, where the rows have none): writes each changed field of each changed record into the history, by the caller and now.';
-alter function private.keep_history_of_changes() owner to cairn_definer;

@@ -41,7 +41,6 @@ comment on column public.acts.undoes is 'The act that this one takes back.';
 comment on column public.acts.departed is
   'Whose owner had left before the records got another one, as in departed_owners, without the names.';
 comment on column public.acts.done_by is 'The person. Stays when the person leaves.';
-alter table public.acts owner to cairn_owner;
 
 -- The note of an inner procedure is replaced once the procedure that called it notes the whole act.
 create function private.note_act(
@@ -64,7 +63,6 @@ as $$
 $$;
 comment on function private.note_act(uuid, text, text, text[], jsonb, uuid) is
   'Remembers what this transaction has done to records of an account; gives the act, or null where its history has nothing of it.';
-alter function private.note_act(uuid, text, text, text[], jsonb, uuid) owner to cairn_definer;
 grant execute on function private.note_act(uuid, text, text, text[], jsonb, uuid) to authenticated;
 
 create function private.part_of_act(action text) returns text[]
@@ -83,7 +81,6 @@ as $$
 $$;
 comment on function private.part_of_act(text) is
   'Which lines of the history an act of a sort makes; null for a field, whose lines have its key.';
-alter function private.part_of_act(text) owner to cairn_definer;
 grant execute on function private.part_of_act(text) to authenticated;
 
 create function private.undo_time() returns interval
@@ -92,7 +89,6 @@ as $$
   select interval '30 days'
 $$;
 comment on function private.undo_time() is 'For how long an act can be taken back.';
-alter function private.undo_time() owner to cairn_definer;
 
 alter table public.acts enable row level security;
 alter table public.acts force row level security;
@@ -105,6 +101,5 @@ create policy "tokens keep to their scopes" on public.acts
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.acts from public, anon, authenticated, service_role;
 grant select on public.acts to authenticated, service_role;
 grant select, insert, update, delete on public.acts to cairn_definer;

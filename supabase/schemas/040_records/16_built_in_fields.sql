@@ -13,7 +13,6 @@ as $$
 $$;
 comment on function private.is_web_address(text) is
   'Whether it is an http or https address with a host, without white space, invisible characters, name and password.';
-alter function private.is_web_address(text) owner to cairn_definer;
 grant execute on function private.is_web_address(text) to authenticated, service_role, cairn_owner;
 
 create function private.is_link(link jsonb) returns boolean
@@ -31,7 +30,6 @@ as $$
   end
 $$;
 comment on function private.is_link(jsonb) is 'Whether it is {"purpose", "title", "url"} with a known purpose and a web address.';
-alter function private.is_link(jsonb) owner to cairn_definer;
 
 create function private.built_in_choices(field text) returns text[]
 language sql immutable set search_path = ''
@@ -43,7 +41,6 @@ as $$
   end
 $$;
 comment on function private.built_in_choices(text) is 'The choices of a built-in field in their order; null for a field without choices.';
-alter function private.built_in_choices(text) owner to cairn_definer;
 grant execute on function private.built_in_choices(text) to authenticated, service_role, cairn_owner;
 
 create function private.built_in_fields_hold(
@@ -93,7 +90,6 @@ as $$
 $$;
 comment on function private.built_in_fields_hold(text, text, text, text, text, numeric, text, date, jsonb) is
   'For check constraints: whether the built-in fields of a record keep their rules; raises a sentence where they do not.';
-alter function private.built_in_fields_hold(text, text, text, text, text, numeric, text, date, jsonb) owner to cairn_definer;
 grant execute on function private.built_in_fields_hold(text, text, text, text, text, numeric, text, date, jsonb)
   to authenticated, service_role, cairn_owner;
 grant execute on function private.is_link(jsonb) to authenticated, service_role, cairn_owner;
@@ -112,7 +108,6 @@ end
 $$;
 comment on function private.clean_built_in_fields() is
   'Trigger: turns texts of built-in fields and of the source into display text before their length is checked, and rounds the cost to cents.';
-alter function private.clean_built_in_fields() owner to cairn_definer;
 
 create function private.forget_taken_source() returns trigger
 language plpgsql security definer set search_path = ''
@@ -130,7 +125,6 @@ end
 $$;
 comment on function private.forget_taken_source() is
   'Trigger: a record that is put back lets go of the id at its source that another record has by now.';
-alter function private.forget_taken_source() owner to cairn_definer;
 
 -- The unique index decides. This trigger refuses in words, unless two users take a name at the same moment. It looks past
 -- row security, which would keep the index from being used; of a stranger's account it says nothing.
@@ -155,4 +149,3 @@ end
 $$;
 comment on function private.refuse_taken_record_name() is
   'Trigger: refuses a name that a record of the account and kind has already, in a sentence for people.';
-alter function private.refuse_taken_record_name() owner to cairn_definer;

@@ -9,7 +9,6 @@ as $$
   select color in ('gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink')
 $$;
 comment on function private.is_color(text) is 'Whether tags and choices can have the color.';
-alter function private.is_color(text) owner to cairn_definer;
 grant execute on function private.is_color(text) to authenticated, service_role, cairn_owner;
 
 create table public.tags (
@@ -41,7 +40,6 @@ create index tags_created_by_idx on public.tags (account_id, created_by);
 comment on table public.tags is 'A word with which an account puts records together.';
 comment on column public.tags.name is 'Unique within the account without regard to case and accents.';
 comment on column public.tags.created_by is 'The creator; empty when that person has left.';
-alter table public.tags owner to cairn_owner;
 
 -- The name stands in the history as it was: the tag may be gone later.
 create function private.tags_in_history(ids jsonb) returns jsonb
@@ -52,7 +50,6 @@ as $$
   where t.id = any (array(select jsonb_array_elements_text(ids))::uuid[])
 $$;
 comment on function private.tags_in_history(jsonb) is 'Tags as the history keeps them: [{"id", "name"}] of those that are there.';
-alter function private.tags_in_history(jsonb) owner to cairn_definer;
 
 create function private.lost_tags(before jsonb, after jsonb) returns uuid[]
 language sql immutable set search_path = ''
@@ -65,7 +62,6 @@ as $$
 $$;
 comment on function private.lost_tags(jsonb, jsonb) is
   'Which tags a record has no more after a change, as the history keeps them; of before and after exchanged, which it got.';
-alter function private.lost_tags(jsonb, jsonb) owner to cairn_definer;
 
 create function private.changed_tags(before jsonb, after jsonb) returns uuid[]
 language sql immutable set search_path = ''
@@ -73,7 +69,6 @@ as $$
   select private.lost_tags(before, after) || private.lost_tags(after, before)
 $$;
 comment on function private.changed_tags(jsonb, jsonb) is 'Which tags a change has added to a record or taken off.';
-alter function private.changed_tags(jsonb, jsonb) owner to cairn_definer;
 
 create trigger tags_clean before insert or update of name on public.tags
   for each row execute function private.clean_name();
@@ -107,7 +102,6 @@ create policy "tokens delete within their scopes" on public.tags
   as restrictive for delete to cairn_token
   using ((select private.is_unscoped()) or (select private.kinds_in_scope('write')) <> '{}');
 
-revoke all on public.tags from public, anon, authenticated, service_role;
 grant select, delete on public.tags to authenticated;
 grant insert (account_id, name, color), update (name, color) on public.tags to authenticated;
 grant select, insert, update, delete on public.tags to service_role, cairn_definer;

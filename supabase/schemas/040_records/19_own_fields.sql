@@ -82,7 +82,6 @@ comment on column public.own_fields.section is 'The group under which the form s
 comment on column public.own_fields.place is 'Where the field stands among those of its kind.';
 comment on column public.own_fields.retired_at is 'Since when the field is hidden; its values stay.';
 comment on column public.own_fields.deleted_at is 'Since when the field is deleted; its values stay for 30 days.';
-alter table public.own_fields owner to cairn_owner;
 
 create table private.own_values (
   account_id uuid not null,
@@ -110,7 +109,6 @@ comment on table private.own_values is 'The values of own fields, each in the co
 comment on column private.own_values.place is 'Which of several choices of one field it is, from 0 on.';
 comment on column private.own_values.text_value is
   'The first 200 characters of a text or an address as private.folded has it, a choice, the id of a member or a record, or yes or no.';
-alter table private.own_values owner to cairn_owner;
 
 alter table public.own_fields enable row level security;
 alter table public.own_fields force row level security;
@@ -136,7 +134,6 @@ create policy "tokens keep to their scopes" on public.own_fields
 alter table private.own_values enable row level security;
 alter table private.own_values force row level security;
 
-revoke all on public.own_fields from public, anon, authenticated, service_role;
 grant select on public.own_fields to authenticated;
 grant
   insert (
@@ -145,5 +142,4 @@ grant
   update (name, help, unit, choices, required, default_value, section, place, retired_at, deleted_at, updated_at)
   on public.own_fields to authenticated;
 grant select, insert, update, delete on public.own_fields to service_role, cairn_definer;
-revoke all on private.own_values from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.own_values to cairn_definer;

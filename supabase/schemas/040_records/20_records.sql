@@ -21,7 +21,6 @@ end
 $$;
 comment on function private.refuse_missing(text, text) is
   'For check constraints: refuses a record without a value in a column that its kind needs.';
-alter function private.refuse_missing(text, text) owner to cairn_definer;
 grant execute on function private.refuse_missing(text, text) to authenticated, service_role, cairn_owner;
 
 create table private.records (
@@ -234,7 +233,6 @@ comment on column private.records.last_used is 'Of agents: when it was last used
 comment on column private.records.source is 'Of automations: Zapier, Make.com, Power Automate or Other.';
 comment on column private.records.webhook_url is 'Of automations: an https address, or empty. Never fetched by the server.';
 comment on column private.records.last_run is 'Of automations: when it last ran; empty when that is not known.';
-alter table private.records owner to cairn_owner;
 
 -- Triggers run in the order of their names.
 create trigger records_allowed_of_new before insert on private.records
@@ -321,7 +319,6 @@ create policy "tokens delete within their scopes" on private.records
   as restrictive for delete to cairn_token
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 
-revoke all on private.records from public, anon, authenticated, service_role;
 grant select, delete on private.records to authenticated;
 
 -- Clients send who and when, and are overruled. There is no grant on id and kind: no client chooses an id, and the views

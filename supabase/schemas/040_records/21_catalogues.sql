@@ -8,7 +8,6 @@ create view private.systems with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'system'
   with cascaded check option;
 comment on view private.systems is 'Says the kind of what is added to public.systems.';
-alter view private.systems owner to cairn_owner;
 alter view private.systems alter column kind set default 'system';
 
 create view public.systems with (security_invoker = true) as
@@ -36,7 +35,6 @@ comment on column public.systems.tags is 'Ids of tags of the same account, at mo
 comment on column public.systems.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.systems.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.systems.own is 'The values of the account''s own fields, by key. See own_fields.';
-alter view public.systems owner to cairn_owner;
 alter view public.systems alter column id set default gen_random_uuid();
 alter view public.systems alter column account_id set default private.my_account();
 alter view public.systems alter column description set default '';
@@ -49,9 +47,7 @@ alter view public.systems alter column department set default '';
 alter view public.systems alter column links set default '[]';
 alter view public.systems alter column tags set default '{}';
 alter view public.systems alter column own set default '{}';
-revoke all on private.systems from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.systems to authenticated, service_role, cairn_definer;
-revoke all on public.systems from public, anon, authenticated, service_role;
 grant select, delete on public.systems to authenticated;
 grant
   insert (
@@ -71,7 +67,6 @@ create view private.solutions with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'solution'
   with cascaded check option;
 comment on view private.solutions is 'Says the kind of what is added to public.solutions.';
-alter view private.solutions owner to cairn_owner;
 alter view private.solutions alter column kind set default 'solution';
 
 create view public.solutions with (security_invoker = true) as
@@ -103,7 +98,6 @@ comment on column public.solutions.tags is 'Ids of tags of the same account, at 
 comment on column public.solutions.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.solutions.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.solutions.own is 'The values of the account''s own fields, by key. See own_fields.';
-alter view public.solutions owner to cairn_owner;
 alter view public.solutions alter column id set default gen_random_uuid();
 alter view public.solutions alter column account_id set default private.my_account();
 alter view public.solutions alter column description set default '';
@@ -119,9 +113,7 @@ alter view public.solutions alter column department set default '';
 alter view public.solutions alter column links set default '[]';
 alter view public.solutions alter column tags set default '{}';
 alter view public.solutions alter column own set default '{}';
-revoke all on private.solutions from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.solutions to authenticated, service_role, cairn_definer;
-revoke all on public.solutions from public, anon, authenticated, service_role;
 grant select, delete on public.solutions to authenticated;
 grant
   insert (
@@ -141,7 +133,6 @@ create view private.agents with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'agent'
   with cascaded check option;
 comment on view private.agents is 'Says the kind of what is added to public.agents.';
-alter view private.agents owner to cairn_owner;
 alter view private.agents alter column kind set default 'agent';
 
 create view public.agents with (security_invoker = true) as
@@ -171,7 +162,6 @@ comment on column public.agents.tags is 'Ids of tags of the same account, at mos
 comment on column public.agents.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.agents.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.agents.own is 'The values of the account''s own fields, by key. See own_fields.';
-alter view public.agents owner to cairn_owner;
 alter view public.agents alter column id set default gen_random_uuid();
 alter view public.agents alter column account_id set default private.my_account();
 alter view public.agents alter column description set default '';
@@ -183,9 +173,7 @@ alter view public.agents alter column department set default '';
 alter view public.agents alter column links set default '[]';
 alter view public.agents alter column tags set default '{}';
 alter view public.agents alter column own set default '{}';
-revoke all on private.agents from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.agents to authenticated, service_role, cairn_definer;
-revoke all on public.agents from public, anon, authenticated, service_role;
 grant select, delete on public.agents to authenticated;
 grant
   insert (
@@ -205,7 +193,6 @@ create view private.automations with (security_invoker = true) as
   select r.* from private.records r where r.kind = 'automation'
   with cascaded check option;
 comment on view private.automations is 'Says the kind of what is added to public.automations.';
-alter view private.automations owner to cairn_owner;
 alter view private.automations alter column kind set default 'automation';
 
 create view public.automations with (security_invoker = true) as
@@ -236,7 +223,6 @@ comment on column public.automations.tags is 'Ids of tags of the same account, a
 comment on column public.automations.imported_from is 'Where an import found the record, such as an inventory.';
 comment on column public.automations.source_id is 'The id of the record there; unique for the account where both are there.';
 comment on column public.automations.own is 'The values of the account''s own fields, by key. See own_fields.';
-alter view public.automations owner to cairn_owner;
 alter view public.automations alter column id set default gen_random_uuid();
 alter view public.automations alter column account_id set default private.my_account();
 alter view public.automations alter column description set default '';
@@ -248,9 +234,7 @@ alter view public.automations alter column department set default '';
 alter view public.automations alter column links set default '[]';
 alter view public.automations alter column tags set default '{}';
 alter view public.automations alter column own set default '{}';
-revoke all on private.automations from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.automations to authenticated, service_role, cairn_definer;
-revoke all on public.automations from public, anon, authenticated, service_role;
 grant select, delete on public.automations to authenticated;
 grant
   insert (

@@ -16,7 +16,6 @@ end
 $$;
 comment on function private.clean_solution_lists() is
   'Trigger: lists hold display text, nothing empty and nothing twice; no list is the empty one.';
-alter function private.clean_solution_lists() owner to cairn_definer;
 
 -- Runs after row security has let the row pass: before, its refusal would tell a stranger which systems exist.
 -- Systems that were listed already are not asked again; a user who deletes a system waits for this row and takes its
@@ -50,7 +49,6 @@ end
 $$;
 comment on function private.require_related_systems() is
   'Trigger: refuses a related system that the account does not have, and keeps the others until the transaction ends.';
-alter function private.require_related_systems() owner to cairn_definer;
 
 create function private.leave_solutions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -72,7 +70,6 @@ end
 $$;
 comment on function private.leave_solutions() is
   'Statement trigger: takes deleted systems out of every solution that lists them.';
-alter function private.leave_solutions() owner to cairn_definer;
 
 create trigger records_clean_lists before insert or update of use_cases, users, related_systems on private.records
   for each row when (new.kind = 'solution') execute function private.clean_solution_lists();

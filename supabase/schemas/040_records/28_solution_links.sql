@@ -22,7 +22,6 @@ create index solution_automations_automation_id_idx on public.solution_automatio
 create index solution_automations_assigned_by_idx on public.solution_automations (account_id, assigned_by);
 comment on table public.solution_automations is 'Which automations belong to a solution.';
 comment on column public.solution_automations.assigned_by is 'The person who assigned it.';
-alter table public.solution_automations owner to cairn_owner;
 
 create table public.solution_agents (
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
@@ -43,7 +42,6 @@ create index solution_agents_agent_id_idx on public.solution_agents (account_id,
 create index solution_agents_assigned_by_idx on public.solution_agents (account_id, assigned_by);
 comment on table public.solution_agents is 'Which agents belong to a solution.';
 comment on column public.solution_agents.assigned_by is 'The person who assigned it.';
-alter table public.solution_agents owner to cairn_owner;
 
 -- The keys lead to a record of the account; of which kind it has to be, this says. It runs after row security. Nobody
 -- changes the kind of a record, so asking once is enough. Triggers run in the order of their names, and those of keys
@@ -73,7 +71,6 @@ end
 $$;
 comment on function private.require_kinds() is
   'Trigger (column, and kind or column of the kind, again and again): refuses what is no record of the kind, as a foreign key would.';
-alter function private.require_kinds() owner to cairn_definer;
 
 create function private.refuse_reference(referring text, column_name text, referred text) returns void
 language plpgsql immutable set search_path = ''
@@ -89,7 +86,6 @@ end
 $$;
 comment on function private.refuse_reference(text, text, text) is
   'Refuses a row that refers to no record of the kind, in the words of Postgres.';
-alter function private.refuse_reference(text, text, text) owner to cairn_definer;
 
 create trigger "0_solution_agents_kinds" after insert or update on public.solution_agents
   for each row execute function private.require_kinds('solution_id', 'solution', 'agent_id', 'agent');
@@ -208,7 +204,6 @@ create policy "tokens delete within their scopes" on public.solution_agents
   as restrictive for delete to cairn_token
   using ((select private.may('solutions', 'write')));
 
-revoke all on public.solution_automations, public.solution_agents from public, anon, authenticated, service_role;
 grant select on public.solution_automations, public.solution_agents to authenticated;
 grant insert (solution_id, automation_id, assigned_by) on public.solution_automations to authenticated;
 grant insert (solution_id, agent_id, assigned_by) on public.solution_agents to authenticated;

@@ -26,13 +26,11 @@ create index record_experts_assigned_by_idx on public.record_experts (account_id
 comment on table public.record_experts is 'The experts of records, of all catalogues.';
 comment on column public.record_experts.kind is 'system, solution, agent or automation.';
 comment on column public.record_experts.assigned_by is 'The person who assigned it.';
-alter table public.record_experts owner to cairn_owner;
 
 create view private.system_experts with (security_invoker = true) as
   select e.* from public.record_experts e where e.kind = 'system'
   with cascaded check option;
 comment on view private.system_experts is 'Says the kind of what is added to public.system_experts.';
-alter view private.system_experts owner to cairn_owner;
 alter view private.system_experts alter column kind set default 'system';
 
 create view public.system_experts with (security_invoker = true) as
@@ -40,7 +38,6 @@ create view public.system_experts with (security_invoker = true) as
   from private.system_experts e
   with cascaded check option;
 comment on view public.system_experts is 'The experts of systems. Callers write through it.';
-alter view public.system_experts owner to cairn_owner;
 
 create view private.catalogue_records with (security_invoker = true) as
   select r.account_id, r.kind, r.id, r.name, r.status, r.owner_id,
@@ -54,7 +51,6 @@ create view private.catalogue_records with (security_invoker = true) as
   from private.records r;
 comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';
-alter view private.catalogue_records owner to cairn_owner;
 
 create function private.refuse_missing_kind() returns trigger
 language plpgsql security definer set search_path = ''
@@ -65,7 +61,6 @@ begin
 end
 $$;
 comment on function private.refuse_missing_kind() is 'Trigger: refuses an expert of a record whose kind nobody names.';
-alter function private.refuse_missing_kind() owner to cairn_definer;
 
 create function private.note_lost_experts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -93,7 +88,6 @@ end
 $$;
 comment on function private.note_lost_experts() is
   'Trigger: writes into the history of what a member knew that they leave, are removed or that their user is deleted. Nobody is notified.';
-alter function private.note_lost_experts() owner to cairn_definer;
 
 create trigger account_members_note_lost_experts before delete on public.account_members
   for each row execute function private.note_lost_experts();
@@ -142,20 +136,16 @@ create policy "tokens delete within their scopes" on public.record_experts
   as restrictive for delete to cairn_token
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('write'))::text[]));
 
-revoke all on public.record_experts from public, anon, authenticated, service_role;
 grant select on public.record_experts to authenticated;
 
 -- Clients send who names an expert, and are overruled.
 grant insert (kind, record_id, expert_id, assigned_by) on public.record_experts to authenticated;
 grant delete on public.record_experts to authenticated;
 grant select, insert, update, delete on public.record_experts to service_role, cairn_definer;
-revoke all on private.system_experts from public, anon, authenticated, service_role;
 grant select, delete on private.system_experts to authenticated;
 grant insert (record_id, expert_id, assigned_by) on private.system_experts to authenticated;
 grant select, insert, update, delete on private.system_experts to service_role, cairn_definer;
-revoke all on public.system_experts from public, anon, authenticated, service_role;
 grant select, delete on public.system_experts to authenticated;
 grant insert (system_id, expert_id, assigned_by) on public.system_experts to authenticated;
 grant select, insert, update, delete on public.system_experts to service_role, cairn_definer;
-revoke all on private.catalogue_records from public, anon, authenticated, service_role;
 grant select on private.catalogue_records to cairn_definer;

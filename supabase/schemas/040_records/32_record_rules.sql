@@ -19,7 +19,6 @@ as $$
 $$;
 comment on function private.owner_in_history(jsonb) is
   'The owner of a record as the history keeps it: the id of a member, or {"id", "name", "invited"} of an invited person.';
-alter function private.owner_in_history(jsonb) owner to cairn_definer;
 
 create function private.may_delete(record jsonb) returns boolean
 language sql stable security definer set search_path = ''
@@ -32,7 +31,6 @@ as $$
 $$;
 comment on function private.may_delete(jsonb) is
   'Whether the caller may delete a record of their account, as the policies of all catalogues say it.';
-alter function private.may_delete(jsonb) owner to cairn_definer;
 
 create function private.is_record(account uuid, kind text, id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -44,7 +42,6 @@ as $$
   )
 $$;
 comment on function private.is_record(uuid, text, uuid) is 'Whether an account has a record.';
-alter function private.is_record(uuid, text, uuid) owner to cairn_definer;
 
 -- The first name from here on, in the order of the index: a plan that was made while there were few records would walk
 -- through all of them for each that is added.
@@ -65,7 +62,6 @@ as $$
   )
 $$;
 comment on function private.name_is_taken(uuid, text, text, uuid) is 'Whether a record of the kind has a name already, other than one that may have it.';
-alter function private.name_is_taken(uuid, text, text, uuid) owner to cairn_definer;
 
 create function private.may_change(feature text, record jsonb) returns boolean
 language sql stable security definer set search_path = ''
@@ -74,7 +70,6 @@ as $$
 $$;
 comment on function private.may_change(text, jsonb) is
   'Whether the caller may change a record of their account now: nobody but admins does while its feature is switched off.';
-alter function private.may_change(text, jsonb) owner to cairn_definer;
 
 create function private.same_owner(before jsonb, after jsonb) returns boolean
 language sql stable security definer set search_path = ''
@@ -88,7 +83,6 @@ as $$
 $$;
 comment on function private.same_owner(jsonb, jsonb) is
   'Whether two owners, as owner_in_history gives them, are one: a renewed invitation is another one of the same person.';
-alter function private.same_owner(jsonb, jsonb) owner to cairn_definer;
 
 -- The bin keeps a record by the columns of its kind.
 create function private.record_of_kind(record private.records) returns jsonb
@@ -97,4 +91,3 @@ as $$
   select to_jsonb(record) - 'kind' - k.other_columns from private.kinds k where k.kind = record.kind
 $$;
 comment on function private.record_of_kind(private.records) is 'A record as the view of its kind has it.';
-alter function private.record_of_kind(private.records) owner to cairn_definer;

@@ -50,7 +50,6 @@ end
 $$;
 comment on function private.keep_tags() is
   'Trigger (refuse or forget): a record names each tag once; tags that are not of its account are refused, or forgotten where a record gets former tags back.';
-alter function private.keep_tags() owner to cairn_definer;
 
 -- Before the tag goes, so that the history still finds its name. The row of the tag is locked by then.
 create function private.take_tag_off() returns trigger
@@ -62,7 +61,6 @@ begin
 end
 $$;
 comment on function private.take_tag_off() is 'Trigger: a tag that is deleted goes off the records that have it.';
-alter function private.take_tag_off() owner to cairn_definer;
 
 create function private.replace_tags(account uuid, from_ids uuid[], into_id uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -105,7 +103,6 @@ end
 $$;
 comment on function private.replace_tags(uuid, uuid[], uuid) is
   'Records of an account that have one of the tags get the other instead, or nothing where that is null; says how many records.';
-alter function private.replace_tags(uuid, uuid[], uuid) owner to cairn_definer;
 
 -- Of two who add the last tags at once, the second waits. The account of a stranger tells nothing.
 create function private.limit_tags() returns trigger
@@ -123,7 +120,6 @@ begin
 end
 $$;
 comment on function private.limit_tags() is 'Trigger: refuses the 1,001st tag of an account.';
-alter function private.limit_tags() owner to cairn_definer;
 
 create trigger tags_limit before insert on public.tags
   for each row execute function private.limit_tags();
@@ -171,8 +167,6 @@ end
 $$;
 comment on function public.merge_tags(uuid[], uuid) is
   'For managers and admins: records that have one of the tags get another one instead, views that name one name the other, and the tags go. Says how many records changed. PT404 where one of them is not there.';
-alter function public.merge_tags(uuid[], uuid) owner to cairn_definer;
-revoke all on function public.merge_tags(uuid[], uuid) from public, anon, authenticated, service_role;
 grant execute on function public.merge_tags(uuid[], uuid) to authenticated;
 
 -- Counted by going through the records once; no list waits for it.
@@ -199,6 +193,4 @@ as $$
 $$;
 comment on function public.get_tags() is
   'The tags of the account by name, and how many records of each kind have them: [{"id", "name", "color", "records": {kind: number}}]. A kind without any is missing.';
-alter function public.get_tags() owner to cairn_definer;
-revoke all on function public.get_tags() from public, anon, authenticated, service_role;
 grant execute on function public.get_tags() to authenticated;

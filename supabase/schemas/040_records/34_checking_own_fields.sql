@@ -10,7 +10,6 @@ as $$
 $$;
 comment on function private.lock_of_own_fields(uuid) is
   'The advisory lock of an account''s own fields: shared by what writes values, exclusive for what changes definitions.';
-alter function private.lock_of_own_fields(uuid) owner to cairn_definer;
 
 create function private.time_of_deleted_fields() returns interval
 language sql immutable set search_path = ''
@@ -18,7 +17,6 @@ as $$
   select interval '30 days'
 $$;
 comment on function private.time_of_deleted_fields() is 'For how long a deleted field can come back with its values.';
-alter function private.time_of_deleted_fields() owner to cairn_definer;
 
 create function private.is_built_in_field(name text) returns boolean
 language sql immutable set search_path = ''
@@ -32,7 +30,6 @@ as $$
 $$;
 comment on function private.is_built_in_field(text) is
   'Whether records have a built-in field of this name, without regard to case, accents and signs.';
-alter function private.is_built_in_field(text) owner to cairn_definer;
 
 create function private.slug(name text, otherwise text, taken text[]) returns text
 language plpgsql immutable set search_path = ''
@@ -57,7 +54,6 @@ end
 $$;
 comment on function private.slug(text, text, text[]) is
   'A name in small letters, digits and underscores that is not taken; otherwise stands for a name without any.';
-alter function private.slug(text, text, text[]) owner to cairn_definer;
 
 create function private.is_id_of_choice(id jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -65,7 +61,6 @@ as $$
   select coalesce(jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[a-z0-9][a-z0-9_-]{0,59}$', false)
 $$;
 comment on function private.is_id_of_choice(jsonb) is 'Whether it has the form of the id of a choice.';
-alter function private.is_id_of_choice(jsonb) owner to cairn_definer;
 
 create function private.clean_choices(choices jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -111,7 +106,6 @@ end
 $$;
 comment on function private.clean_choices(jsonb) is
   'Choices as they are stored: names as display text, each with an id and a color; refuses what is none in a sentence.';
-alter function private.clean_choices(jsonb) owner to cairn_definer;
 
 create function private.refuse_own_field_name(field public.own_fields) returns void
 language plpgsql stable security definer set search_path = ''
@@ -134,7 +128,6 @@ end
 $$;
 comment on function private.refuse_own_field_name(public.own_fields) is
   'Refuses the name of a built-in field, and of another field of the kind that is not deleted.';
-alter function private.refuse_own_field_name(public.own_fields) owner to cairn_definer;
 
 create function private.check_own_field() returns trigger
 language plpgsql security definer set search_path = ''
@@ -202,7 +195,6 @@ end
 $$;
 comment on function private.check_own_field() is
   'Trigger: cleans a definition, gives it its key, and refuses what it may not be, in a sentence for people.';
-alter function private.check_own_field() owner to cairn_definer;
 
 -- The order of fields is no news for the log.
 create function private.audit_own_field() returns trigger
@@ -234,7 +226,6 @@ end
 $$;
 comment on function private.audit_own_field() is
   'Trigger: enters a field that was added, changed, retired, deleted or brought back into the log of its account.';
-alter function private.audit_own_field() owner to cairn_definer;
 
 -- Only foreign keys run as cairn_owner: a member has left, which is no change of the definition.
 create trigger own_fields_check before insert or update on public.own_fields

@@ -14,7 +14,6 @@ as $$
   end
 $$;
 comment on function private.is_day(text) is 'Whether it is a day between the years 1900 and 9999, as 2026-12-31.';
-alter function private.is_day(text) owner to cairn_definer;
 
 create function private.is_uuid(words text) returns boolean
 language sql immutable set search_path = ''
@@ -22,7 +21,6 @@ as $$
   select words ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 $$;
 comment on function private.is_uuid(text) is 'Whether it is a UUID as Postgres writes it.';
-alter function private.is_uuid(text) owner to cairn_definer;
 
 -- The member is held: none leaves while a record comes to name them.
 create function private.is_held_member(account uuid, words text) returns boolean
@@ -45,7 +43,6 @@ end
 $$;
 comment on function private.is_held_member(uuid, text) is
   'Whether it is the id of a member, who cannot leave before the transaction ends, if that writes anything.';
-alter function private.is_held_member(uuid, text) owner to cairn_definer;
 
 create function private.choices_in_order(field public.own_fields, ids text[]) returns jsonb
 language sql immutable set search_path = ''
@@ -60,7 +57,6 @@ as $$
 $$;
 comment on function private.choices_in_order(public.own_fields, text[]) is
   'Ids of choices without repeated ones, in the order of the definition; last those that are no choice any more.';
-alter function private.choices_in_order(public.own_fields, text[]) owner to cairn_definer;
 
 create function private.knows_choices(field public.own_fields, ids text[], was jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -73,7 +69,6 @@ as $$
 $$;
 comment on function private.knows_choices(public.own_fields, text[], jsonb) is
   'Whether each is the id of a choice, or was a value of the record already.';
-alter function private.knows_choices(public.own_fields, text[], jsonb) owner to cairn_definer;
 
 -- The problem of a value whose JSON has the right type; null where there is none.
 create function private.problem_of_own_value(field public.own_fields, value jsonb, was jsonb) returns text
@@ -118,7 +113,6 @@ end
 $$;
 comment on function private.problem_of_own_value(public.own_fields, jsonb, jsonb) is
   'How a sentence goes on that begins with the name of the field, where it cannot have the value; was is its former value.';
-alter function private.problem_of_own_value(public.own_fields, jsonb, jsonb) owner to cairn_definer;
 
 create function private.json_type_of(type text) returns text
 language sql immutable set search_path = ''
@@ -126,7 +120,6 @@ as $$
   select case type when 'number' then 'number' when 'yes_no' then 'boolean' when 'choices' then 'array' else 'string' end
 $$;
 comment on function private.json_type_of(text) is 'As which kind of JSON the values of a type of field are stored.';
-alter function private.json_type_of(text) owner to cairn_definer;
 
 -- A value as it is stored, null for none, or its problem.
 create function private.judged_own_value(
@@ -170,7 +163,6 @@ end
 $$;
 comment on function private.judged_own_value(public.own_fields, jsonb, jsonb) is
   'A value as it is stored, null for none, and how a sentence goes on that begins with the name of the field, where it cannot have it.';
-alter function private.judged_own_value(public.own_fields, jsonb, jsonb) owner to cairn_definer;
 
 create function private.own_value(field public.own_fields, label text, value jsonb, was jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -186,7 +178,6 @@ end
 $$;
 comment on function private.own_value(public.own_fields, text, jsonb, jsonb) is
   'A value as it is stored, null for none; refuses what the field cannot have, in a sentence that begins with the label.';
-alter function private.own_value(public.own_fields, text, jsonb, jsonb) owner to cairn_definer;
 
 -- A default that no longer holds, such as a member who left, is none.
 create function private.default_own_value(field public.own_fields) returns jsonb
@@ -195,7 +186,6 @@ as $$
   select field.default_value where private.problem_of_own_value(field, field.default_value, null) is null
 $$;
 comment on function private.default_own_value(public.own_fields) is 'The default of a field, where it can have it.';
-alter function private.default_own_value(public.own_fields) owner to cairn_definer;
 
 create function private.refuse_unknown_own_key(
   account uuid, kind text, given jsonb, changed text[]
@@ -220,7 +210,6 @@ end
 $$;
 comment on function private.refuse_unknown_own_key(uuid, text, jsonb, text[]) is
   'Refuses a new value of a field that the account does not have, or has deleted.';
-alter function private.refuse_unknown_own_key(uuid, text, jsonb, text[]) owner to cairn_definer;
 
 -- Screens and scripts send the whole column without fields that they do not see. So what is hidden stays unless it is
 -- taken away by null. Ten thousand records may change at once, so fields that do not change are not looked at.
@@ -281,7 +270,6 @@ end
 $$;
 comment on function private.check_own_values() is
   'Trigger: checks and cleans changed values of own fields; a new record gets defaults and needs what is required.';
-alter function private.check_own_values() owner to cairn_definer;
 
 -- Of a value that was entered long ago the choice, the member or the record may be gone, and it stays. So of these only
 -- the form is judged.
@@ -304,7 +292,6 @@ end
 $$;
 comment on function private.is_form_of_own_value(public.own_fields, jsonb) is
   'Whether a field can have had a value at some time.';
-alter function private.is_form_of_own_value(public.own_fields, jsonb) owner to cairn_definer;
 
 -- The values in the bin and in archives were not always entered through these checks.
 create function private.keep_known_own_values() returns trigger
@@ -327,7 +314,6 @@ end
 $$;
 comment on function private.keep_known_own_values() is
   'Trigger: a record that helper functions write has its values as they were, without those of purged fields. A new one has none that its fields cannot have had; an archive with one is refused.';
-alter function private.keep_known_own_values() owner to cairn_definer;
 
 -- Takes the lock before any record is held: a member who changes definitions holds the lock and waits for records.
 create function private.hold_own_fields() returns trigger
@@ -340,4 +326,3 @@ end
 $$;
 comment on function private.hold_own_fields() is
   'Statement trigger: the definitions of the caller''s account stay as they are until the transaction ends.';
-alter function private.hold_own_fields() owner to cairn_definer;

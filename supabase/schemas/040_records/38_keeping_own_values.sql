@@ -22,7 +22,6 @@ as $$
 $$;
 comment on function private.own_value_rows(public.own_fields, uuid, jsonb) is
   'The rows of private.own_values for the value of a record.';
-alter function private.own_value_rows(public.own_fields, uuid, jsonb) owner to cairn_definer;
 
 create function private.keep_own_values() returns trigger
 language plpgsql security definer set search_path = ''
@@ -82,7 +81,6 @@ end
 $$;
 comment on function private.keep_own_values() is
   'Statement trigger: keeps private.own_values as the records of the kind say it in their column own.';
-alter function private.keep_own_values() owner to cairn_definer;
 
 create function private.refill_own_values(field public.own_fields) returns void
 language plpgsql security definer set search_path = ''
@@ -101,4 +99,3 @@ end
 $$;
 comment on function private.refill_own_values(public.own_fields) is
   'Rewrites the rows of private.own_values for a field, after its type has changed.';
-alter function private.refill_own_values(public.own_fields) owner to cairn_definer;

@@ -33,7 +33,6 @@ end
 $$;
 comment on function private.words_of_own_value(public.own_fields, jsonb) is
   'A value in words, several choices each for itself; none where a member has left or a record is gone.';
-alter function private.words_of_own_value(public.own_fields, jsonb) owner to cairn_definer;
 
 create function private.choices_named(field public.own_fields, words text[]) returns text[]
 language sql stable security definer set search_path = ''
@@ -44,7 +43,6 @@ as $$
 $$;
 comment on function private.choices_named(public.own_fields, text[]) is
   'The ids of choices by their names, null for a name that none has.';
-alter function private.choices_named(public.own_fields, text[]) owner to cairn_definer;
 
 create function private.uuid_named(field public.own_fields, name text) returns text
 language sql stable security definer set search_path = ''
@@ -66,7 +64,6 @@ as $$
 $$;
 comment on function private.uuid_named(public.own_fields, text) is
   'The one member or record that a name means; null where none or several have it.';
-alter function private.uuid_named(public.own_fields, text) owner to cairn_definer;
 
 create function private.converted_own_value(was public.own_fields, wanted public.own_fields, value jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -113,7 +110,6 @@ end
 $$;
 comment on function private.converted_own_value(public.own_fields, public.own_fields, jsonb) is
   'A value of a field as one of another type; null where it cannot be one.';
-alter function private.converted_own_value(public.own_fields, public.own_fields, jsonb) owner to cairn_definer;
 
 create function private.values_of_own_field(field public.own_fields)
 returns table (record_id uuid, name text, value jsonb, in_bin boolean)
@@ -134,7 +130,6 @@ end
 $$;
 comment on function private.values_of_own_field(public.own_fields) is
   'The values that records of the account have of a field, those in the bin included.';
-alter function private.values_of_own_field(public.own_fields) owner to cairn_definer;
 
 -- Choices that no caller has named are made of the values.
 create function private.own_field_with_type(field public.own_fields, type text, record_kind text, choices jsonb)
@@ -184,7 +179,6 @@ end
 $$;
 comment on function private.own_field_with_type(public.own_fields, text, text, jsonb) is
   'A field as it would be with another type; without choices it has those that its values name.';
-alter function private.own_field_with_type(public.own_fields, text, text, jsonb) owner to cairn_definer;
 
 create function private.own_field_of_caller(field uuid) returns public.own_fields
 language plpgsql security definer set search_path = ''
@@ -204,7 +198,6 @@ begin
 end
 $$;
 comment on function private.own_field_of_caller(uuid) is 'A field of the account of an admin; refuses everybody else.';
-alter function private.own_field_of_caller(uuid) owner to cairn_definer;
 
 create function public.preview_field_type(
   field uuid, new_type text, new_record_kind text default null, new_choices jsonb default null
@@ -240,8 +233,6 @@ end
 $$;
 comment on function public.preview_field_type(uuid, text, text, jsonb) is
   'For admins: what a change of the type of an own field would do. {"converts", "fails", "choices", "first": [{"kind", "id", "name", "in_bin", "value"}]}: how many values can be converted and how many cannot, the choices that the field would have, and the first 10 records whose value cannot.';
-alter function public.preview_field_type(uuid, text, text, jsonb) owner to cairn_definer;
-revoke all on function public.preview_field_type(uuid, text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.preview_field_type(uuid, text, text, jsonb) to authenticated;
 
 create function public.change_field_type(
@@ -293,8 +284,6 @@ end
 $$;
 comment on function public.change_field_type(uuid, text, text, jsonb, timestamptz) is
   'For admins: changes the type of an own field and all its values with it, or refuses with the number of those that cannot be converted. Refuses a field that has changed after seen_at. Without new_choices the choices are made of the values. {"changed"}: how many records have changed.';
-alter function public.change_field_type(uuid, text, text, jsonb, timestamptz) owner to cairn_definer;
-revoke all on function public.change_field_type(uuid, text, text, jsonb, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.change_field_type(uuid, text, text, jsonb, timestamptz) to authenticated;
 
 create function public.count_field_choice(field uuid, choice text) returns integer
@@ -311,8 +300,6 @@ begin
 end
 $$;
 comment on function public.count_field_choice(uuid, text) is 'For admins: how many records have a choice of an own field.';
-alter function public.count_field_choice(uuid, text) owner to cairn_definer;
-revoke all on function public.count_field_choice(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.count_field_choice(uuid, text) to authenticated;
 
 -- Some thousand records at a time, so that no user waits long for one of them. Nobody has done this, so no history
@@ -362,4 +349,3 @@ end
 $$;
 comment on function private.purge_own_fields(timestamptz, uuid, text[]) is
   'Takes the values of fields that were deleted before a time out of records, 2,000 of each field, and deletes a field of which none is left. Returns how many records and fields that were.';
-alter function private.purge_own_fields(timestamptz, uuid, text[]) owner to cairn_definer;

@@ -61,7 +61,6 @@ comment on column public.knowledge_articles.author_id is 'The author of the arti
 comment on column public.knowledge_articles.system_id is 'The system that the article is about, if any.';
 comment on column public.knowledge_articles.excerpt is 'The excerpt of the article in lists.';
 comment on column public.knowledge_articles.updated_by is 'The person who last changed the article.';
-alter table public.knowledge_articles owner to cairn_owner;
 
 create function private.clean_article() returns trigger
 language plpgsql set search_path = ''
@@ -74,7 +73,6 @@ end
 $$;
 comment on function private.clean_article() is
   'Trigger: turns title and category into display text before their length is checked.';
-alter function private.clean_article() owner to cairn_definer;
 
 create function private.stamp_article() returns trigger
 language plpgsql set search_path = ''
@@ -88,7 +86,6 @@ begin
 end
 $$;
 comment on function private.stamp_article() is 'Trigger: the caller who adds an article is its author, and adds it now.';
-alter function private.stamp_article() owner to cairn_definer;
 
 -- Runs after the history has been written, and counts there: several articles at once, in a single request or in
 -- many, are counted together, and deleting gives nothing back. Of another account nothing counts: its history may have come
@@ -113,7 +110,6 @@ begin
 end
 $$;
 comment on function private.limit_publishing() is 'Statement trigger: refuses an author''s 11th article within an hour.';
-alter function private.limit_publishing() owner to cairn_definer;
 
 create trigger "0_knowledge_articles_kinds" after insert or update of system_id on public.knowledge_articles
   for each row when (new.system_id is not null) execute function private.require_kinds('system_id', 'system');
@@ -171,7 +167,6 @@ create policy "tokens keep to their scopes" on public.knowledge_articles
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.knowledge_articles from public, anon, authenticated, service_role;
 grant select on public.knowledge_articles to authenticated;
 
 -- Clients send who and when, and are overruled. There is no grant on id: no client chooses an id.

@@ -10,8 +10,6 @@ as $$
   select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.agent_id
 $$;
 comment on function public.agents(public.solution_agents) is 'The agent of a link.';
-alter function public.agents(public.solution_agents) owner to cairn_definer;
-revoke all on function public.agents(public.solution_agents) from public, anon, authenticated, service_role;
 grant execute on function public.agents(public.solution_agents) to authenticated, service_role;
 
 create function public.solutions(public.solution_agents) returns setof public.solutions
@@ -20,8 +18,6 @@ as $$
   select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
 $$;
 comment on function public.solutions(public.solution_agents) is 'The solution of a link.';
-alter function public.solutions(public.solution_agents) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_agents) from public, anon, authenticated, service_role;
 grant execute on function public.solutions(public.solution_agents) to authenticated, service_role;
 
 create function public.solution_agents(public.solutions) returns setof public.solution_agents
@@ -30,8 +26,6 @@ as $$
   select l.* from public.solution_agents l where l.account_id = $1.account_id and l.solution_id = $1.id
 $$;
 comment on function public.solution_agents(public.solutions) is 'The links of a solution to agents.';
-alter function public.solution_agents(public.solutions) owner to cairn_definer;
-revoke all on function public.solution_agents(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.solution_agents(public.solutions) to authenticated, service_role;
 
 create function public.solution_agents(public.agents) returns setof public.solution_agents
@@ -40,8 +34,6 @@ as $$
   select l.* from public.solution_agents l where l.account_id = $1.account_id and l.agent_id = $1.id
 $$;
 comment on function public.solution_agents(public.agents) is 'The links of an agent to solutions.';
-alter function public.solution_agents(public.agents) owner to cairn_definer;
-revoke all on function public.solution_agents(public.agents) from public, anon, authenticated, service_role;
 grant execute on function public.solution_agents(public.agents) to authenticated, service_role;
 
 create function public.agents(public.solutions) returns setof public.agents
@@ -53,8 +45,6 @@ as $$
   where l.account_id = $1.account_id and l.solution_id = $1.id
 $$;
 comment on function public.agents(public.solutions) is 'The agents of a solution.';
-alter function public.agents(public.solutions) owner to cairn_definer;
-revoke all on function public.agents(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.agents(public.solutions) to authenticated, service_role;
 
 create function public.solutions(public.agents) returns setof public.solutions
@@ -66,8 +56,6 @@ as $$
   where l.account_id = $1.account_id and l.agent_id = $1.id
 $$;
 comment on function public.solutions(public.agents) is 'The solutions of an agent.';
-alter function public.solutions(public.agents) owner to cairn_definer;
-revoke all on function public.solutions(public.agents) from public, anon, authenticated, service_role;
 grant execute on function public.solutions(public.agents) to authenticated, service_role;
 
 create function public.automations(public.solution_automations) returns setof public.automations
@@ -76,8 +64,6 @@ as $$
   select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.automation_id
 $$;
 comment on function public.automations(public.solution_automations) is 'The automation of a link.';
-alter function public.automations(public.solution_automations) owner to cairn_definer;
-revoke all on function public.automations(public.solution_automations) from public, anon, authenticated, service_role;
 grant execute on function public.automations(public.solution_automations) to authenticated, service_role;
 
 create function public.solutions(public.solution_automations) returns setof public.solutions
@@ -86,8 +72,6 @@ as $$
   select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.solution_id
 $$;
 comment on function public.solutions(public.solution_automations) is 'The solution of a link.';
-alter function public.solutions(public.solution_automations) owner to cairn_definer;
-revoke all on function public.solutions(public.solution_automations) from public, anon, authenticated, service_role;
 grant execute on function public.solutions(public.solution_automations) to authenticated, service_role;
 
 create function public.solution_automations(public.solutions) returns setof public.solution_automations
@@ -96,8 +80,6 @@ as $$
   select l.* from public.solution_automations l where l.account_id = $1.account_id and l.solution_id = $1.id
 $$;
 comment on function public.solution_automations(public.solutions) is 'The links of a solution to automations.';
-alter function public.solution_automations(public.solutions) owner to cairn_definer;
-revoke all on function public.solution_automations(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.solution_automations(public.solutions) to authenticated, service_role;
 
 create function public.solution_automations(public.automations) returns setof public.solution_automations
@@ -106,8 +88,6 @@ as $$
   select l.* from public.solution_automations l where l.account_id = $1.account_id and l.automation_id = $1.id
 $$;
 comment on function public.solution_automations(public.automations) is 'The links of an automation to solutions.';
-alter function public.solution_automations(public.automations) owner to cairn_definer;
-revoke all on function public.solution_automations(public.automations) from public, anon, authenticated, service_role;
 grant execute on function public.solution_automations(public.automations) to authenticated, service_role;
 
 create function public.automations(public.solutions) returns setof public.automations
@@ -119,8 +99,6 @@ as $$
   where l.account_id = $1.account_id and l.solution_id = $1.id
 $$;
 comment on function public.automations(public.solutions) is 'The automations of a solution.';
-alter function public.automations(public.solutions) owner to cairn_definer;
-revoke all on function public.automations(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.automations(public.solutions) to authenticated, service_role;
 
 create function public.solutions(public.automations) returns setof public.solutions
@@ -132,8 +110,6 @@ as $$
   where l.account_id = $1.account_id and l.automation_id = $1.id
 $$;
 comment on function public.solutions(public.automations) is 'The solutions of an automation.';
-alter function public.solutions(public.automations) owner to cairn_definer;
-revoke all on function public.solutions(public.automations) from public, anon, authenticated, service_role;
 grant execute on function public.solutions(public.automations) to authenticated, service_role;
 
 create function public.systems(public.record_experts) returns setof public.systems
@@ -142,8 +118,6 @@ as $$
   select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.record_id
 $$;
 comment on function public.systems(public.record_experts) is 'The system that an expert knows.';
-alter function public.systems(public.record_experts) owner to cairn_definer;
-revoke all on function public.systems(public.record_experts) from public, anon, authenticated, service_role;
 grant execute on function public.systems(public.record_experts) to authenticated, service_role;
 
 create function public.record_experts(public.systems) returns setof public.record_experts
@@ -154,8 +128,6 @@ as $$
   where e.account_id = $1.account_id and e.kind = 'system' and e.record_id = $1.id
 $$;
 comment on function public.record_experts(public.systems) is 'The experts of a system.';
-alter function public.record_experts(public.systems) owner to cairn_definer;
-revoke all on function public.record_experts(public.systems) from public, anon, authenticated, service_role;
 grant execute on function public.record_experts(public.systems) to authenticated, service_role;
 
 create function public.solutions(public.record_experts) returns setof public.solutions
@@ -164,8 +136,6 @@ as $$
   select r.* from public.solutions r where r.account_id = $1.account_id and r.id = $1.record_id
 $$;
 comment on function public.solutions(public.record_experts) is 'The solution that an expert knows.';
-alter function public.solutions(public.record_experts) owner to cairn_definer;
-revoke all on function public.solutions(public.record_experts) from public, anon, authenticated, service_role;
 grant execute on function public.solutions(public.record_experts) to authenticated, service_role;
 
 create function public.record_experts(public.solutions) returns setof public.record_experts
@@ -176,8 +146,6 @@ as $$
   where e.account_id = $1.account_id and e.kind = 'solution' and e.record_id = $1.id
 $$;
 comment on function public.record_experts(public.solutions) is 'The experts of a solution.';
-alter function public.record_experts(public.solutions) owner to cairn_definer;
-revoke all on function public.record_experts(public.solutions) from public, anon, authenticated, service_role;
 grant execute on function public.record_experts(public.solutions) to authenticated, service_role;
 
 create function public.agents(public.record_experts) returns setof public.agents
@@ -186,8 +154,6 @@ as $$
   select r.* from public.agents r where r.account_id = $1.account_id and r.id = $1.record_id
 $$;
 comment on function public.agents(public.record_experts) is 'The agent that an expert knows.';
-alter function public.agents(public.record_experts) owner to cairn_definer;
-revoke all on function public.agents(public.record_experts) from public, anon, authenticated, service_role;
 grant execute on function public.agents(public.record_experts) to authenticated, service_role;
 
 create function public.record_experts(public.agents) returns setof public.record_experts
@@ -198,8 +164,6 @@ as $$
   where e.account_id = $1.account_id and e.kind = 'agent' and e.record_id = $1.id
 $$;
 comment on function public.record_experts(public.agents) is 'The experts of an agent.';
-alter function public.record_experts(public.agents) owner to cairn_definer;
-revoke all on function public.record_experts(public.agents) from public, anon, authenticated, service_role;
 grant execute on function public.record_experts(public.agents) to authenticated, service_role;
 
 create function public.automations(public.record_experts) returns setof public.automations
@@ -208,8 +172,6 @@ as $$
   select r.* from public.automations r where r.account_id = $1.account_id and r.id = $1.record_id
 $$;
 comment on function public.automations(public.record_experts) is 'The automation that an expert knows.';
-alter function public.automations(public.record_experts) owner to cairn_definer;
-revoke all on function public.automations(public.record_experts) from public, anon, authenticated, service_role;
 grant execute on function public.automations(public.record_experts) to authenticated, service_role;
 
 create function public.record_experts(public.automations) returns setof public.record_experts
@@ -220,8 +182,6 @@ as $$
   where e.account_id = $1.account_id and e.kind = 'automation' and e.record_id = $1.id
 $$;
 comment on function public.record_experts(public.automations) is 'The experts of an automation.';
-alter function public.record_experts(public.automations) owner to cairn_definer;
-revoke all on function public.record_experts(public.automations) from public, anon, authenticated, service_role;
 grant execute on function public.record_experts(public.automations) to authenticated, service_role;
 
 create function public.systems(public.system_experts) returns setof public.systems
@@ -230,8 +190,6 @@ as $$
   select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
 $$;
 comment on function public.systems(public.system_experts) is 'The system that an expert knows.';
-alter function public.systems(public.system_experts) owner to cairn_definer;
-revoke all on function public.systems(public.system_experts) from public, anon, authenticated, service_role;
 grant execute on function public.systems(public.system_experts) to authenticated, service_role;
 
 create function public.system_experts(public.systems) returns setof public.system_experts
@@ -240,8 +198,6 @@ as $$
   select e.* from public.system_experts e where e.account_id = $1.account_id and e.system_id = $1.id
 $$;
 comment on function public.system_experts(public.systems) is 'The experts of a system, in the view of systems alone.';
-alter function public.system_experts(public.systems) owner to cairn_definer;
-revoke all on function public.system_experts(public.systems) from public, anon, authenticated, service_role;
 grant execute on function public.system_experts(public.systems) to authenticated, service_role;
 
 create function public.systems(public.knowledge_articles) returns setof public.systems
@@ -250,8 +206,6 @@ as $$
   select r.* from public.systems r where r.account_id = $1.account_id and r.id = $1.system_id
 $$;
 comment on function public.systems(public.knowledge_articles) is 'The system that an article is about.';
-alter function public.systems(public.knowledge_articles) owner to cairn_definer;
-revoke all on function public.systems(public.knowledge_articles) from public, anon, authenticated, service_role;
 grant execute on function public.systems(public.knowledge_articles) to authenticated, service_role;
 
 create function public.knowledge_articles(public.systems) returns setof public.knowledge_articles
@@ -260,6 +214,4 @@ as $$
   select a.* from public.knowledge_articles a where a.account_id = $1.account_id and a.system_id = $1.id
 $$;
 comment on function public.knowledge_articles(public.systems) is 'The articles about a system.';
-alter function public.knowledge_articles(public.systems) owner to cairn_definer;
-revoke all on function public.knowledge_articles(public.systems) from public, anon, authenticated, service_role;
 grant execute on function public.knowledge_articles(public.systems) to authenticated, service_role;

@@ -13,7 +13,6 @@ create table private.contributions_to_count (
 create index contributions_to_count_user_idx on private.contributions_to_count (user_id);
 comment on table private.contributions_to_count is
   'Parts of counts of contributions that found the row of their member locked. No keys: a writer waits for no other.';
-alter table private.contributions_to_count owner to cairn_owner;
 
 create function private.count_contributions(changes private.contributions_to_count[]) returns void
 language plpgsql security definer set search_path = ''
@@ -53,7 +52,6 @@ end
 $$;
 comment on function private.count_contributions(private.contributions_to_count[]) is
   'Adds to the counts of members whose rows are free, with what others have left of theirs; leaves the rest beside them.';
-alter function private.count_contributions(private.contributions_to_count[]) owner to cairn_definer;
 
 create function private.count_left_contributions(account uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -73,8 +71,6 @@ end
 $$;
 comment on function private.count_left_contributions(uuid) is
   'Takes into the counts of an account what was left beside them, but for members whose rows are locked now.';
-alter function private.count_left_contributions(uuid) owner to cairn_definer;
-revoke all on function private.count_left_contributions(uuid) from public;
 grant execute on function private.count_left_contributions(uuid) to supabase_auth_admin;
 
 create function private.left_contributions(person uuid) returns integer
@@ -83,7 +79,6 @@ as $$
   select coalesce(sum(t.records), 0)::integer from private.contributions_to_count t where t.user_id = person
 $$;
 comment on function private.left_contributions(uuid) is 'The contributions that the count of a member does not include yet.';
-alter function private.left_contributions(uuid) owner to cairn_definer;
 
 create function private.tally_contributions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -116,7 +111,6 @@ end
 $$;
 comment on function private.tally_contributions() is
   'Statement trigger (column of the creator): adds the rows that were added to their creators'' counts, or takes off those deleted.';
-alter function private.tally_contributions() owner to cairn_definer;
 
 -- Only the server's own functions name another creator of a record afterwards.
 create function private.move_contribution() returns trigger
@@ -137,7 +131,6 @@ end
 $$;
 comment on function private.move_contribution() is
   'Trigger (column of the creator): a record that changes its creator changes both counts.';
-alter function private.move_contribution() owner to cairn_definer;
 
 create function private.drop_left_contributions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -149,7 +142,6 @@ end
 $$;
 comment on function private.drop_left_contributions() is
   'Trigger: a member who goes takes along what their count does not have yet.';
-alter function private.drop_left_contributions() owner to cairn_definer;
 
 create trigger account_members_left_contributions_go after delete on public.account_members
   for each row execute function private.drop_left_contributions();
@@ -183,5 +175,4 @@ create trigger records_tally_moved after update of created_by, account_id on pri
 alter table private.contributions_to_count enable row level security;
 alter table private.contributions_to_count force row level security;
 
-revoke all on private.contributions_to_count from public, anon, authenticated, service_role;
 grant select, insert, delete on private.contributions_to_count to cairn_definer;

@@ -65,7 +65,6 @@ comment on column public.views.filter is
   'The parameters of the address that select the records of the view, as public.find_records takes them: query, statuses, owners, without_owner, gaps, tags, all_tags and conditions. Among owners, the word me stands for the reader of the view.';
 comment on column public.views.place is 'Where it stands among the views that are of all, or of the same person.';
 comment on column public.views.created_by is 'The creator; empty when that person has left.';
-alter table public.views owner to cairn_owner;
 
 create table public.view_settings (
   user_id uuid not null default private.caller_id(),
@@ -89,7 +88,6 @@ comment on table public.view_settings is 'The settings of a member for a view.';
 comment on column public.view_settings.kind is 'The kind of the view, set by a trigger.';
 comment on column public.view_settings.is_default is 'Whether the catalogue opens with it; a member has one for a kind at most.';
 comment on column public.view_settings.watched is 'Whether the member is notified which records enter it and leave it.';
-alter table public.view_settings owner to cairn_owner;
 
 -- Unique indexes decide about names. Here two who save at once wait for each other, so that the second gets a sentence,
 -- and nobody exceeds the limit of views.
@@ -135,7 +133,6 @@ end
 $$;
 comment on function private.keep_view() is
   'Trigger: cleans the name of a view, refuses one that is taken and more views than may be, and puts a new view last.';
-alter function private.keep_view() owner to cairn_definer;
 
 create function private.keep_view_setting() returns trigger
 language plpgsql set search_path = ''
@@ -153,7 +150,6 @@ end
 $$;
 comment on function private.keep_view_setting() is
   'Trigger: sets the kind of the view, and takes the default from the view that had it.';
-alter function private.keep_view_setting() owner to cairn_definer;
 
 create function private.withdraw_view() returns trigger
 language plpgsql security definer set search_path = ''
@@ -166,7 +162,6 @@ end
 $$;
 comment on function private.withdraw_view() is
   'Trigger: a view that is of one person now is no other member''s default, and no other member watches it.';
-alter function private.withdraw_view() owner to cairn_definer;
 
 create function public.order_views(ids uuid[]) returns integer
 language plpgsql volatile set search_path = ''
@@ -192,8 +187,6 @@ end
 $$;
 comment on function public.order_views(uuid[]) is
   'Puts views of a kind, all of them of the caller or all of them of all members, in this order. One that is gone by then is left out. Returns how many have moved.';
-alter function public.order_views(uuid[]) owner to cairn_definer;
-revoke all on function public.order_views(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.order_views(uuid[]) to authenticated;
 
 create trigger views_keep before insert or update of name, person_id on public.views
@@ -269,14 +262,12 @@ create policy "tokens keep to their scopes" on public.view_settings
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.views from public, anon, authenticated, service_role;
 grant select, delete on public.views to authenticated;
 grant
   insert (account_id, kind, person_id, name, icon, address, filter),
   update (person_id, name, icon, address, filter, place)
   on public.views to authenticated;
 grant select, insert, update, delete on public.views to service_role, cairn_definer;
-revoke all on public.view_settings from public, anon, authenticated, service_role;
 grant select on public.view_settings to authenticated;
 
 -- An upsert on user_id and view_id sets them too; the policy keeps them the caller's.

@@ -20,7 +20,6 @@ end
 $$;
 comment on function private.lock_open_invitation(uuid, uuid) is
   'Whether an account has this open invitation, which then stays open until the transaction ends.';
-alter function private.lock_open_invitation(uuid, uuid) owner to cairn_definer;
 
 create function public.get_invited_people() returns table (id uuid, name text)
 language sql stable security definer set search_path = ''
@@ -37,8 +36,6 @@ as $$
 $$;
 comment on function public.get_invited_people() is
   'People with an open invitation to the caller''s account, by name: those who own a record, and from level user on all of them.';
-alter function public.get_invited_people() owner to cairn_definer;
-revoke all on function public.get_invited_people() from public, anon, authenticated, service_role;
 grant execute on function public.get_invited_people() to authenticated;
 
 -- Clients that know nothing of invited owners send the owner alone.
@@ -60,7 +57,6 @@ end
 $$;
 comment on function private.enforce_single_owner() is
   'Trigger: keeps the last named owner, a member or an invited person, and clears the other.';
-alter function private.enforce_single_owner() owner to cairn_definer;
 
 -- The server's way alone: what a user sends is refused instead. A record that the server puts back comes without an
 -- owner who cannot join.
@@ -76,7 +72,6 @@ end
 $$;
 comment on function private.clear_closed_invitation() is
   'Trigger: clears the invited owner of a restored record whose invitation is over.';
-alter function private.clear_closed_invitation() owner to cairn_definer;
 
 -- Before the foreign key, which would wait. Row security refuses what a stranger sends: this trigger would tell them
 -- which invitations exist.
@@ -95,7 +90,6 @@ end
 $$;
 comment on function private.require_open_invitation() is
   'Trigger: only a person with an open invitation of the account can be the invited owner.';
-alter function private.require_open_invitation() owner to cairn_definer;
 
 create function private.reassign_records_of_invitation(account uuid, invitation uuid, owner uuid, next_invitation uuid)
 returns void
@@ -107,7 +101,6 @@ as $$
 $$;
 comment on function private.reassign_records_of_invitation(uuid, uuid, uuid, uuid) is
   'Gives the records that an invitation owns to this owner, to this invitation, or to neither.';
-alter function private.reassign_records_of_invitation(uuid, uuid, uuid, uuid) owner to cairn_definer;
 
 create function private.transfer_records_to_member() returns trigger
 language plpgsql security definer set search_path = ''
@@ -126,7 +119,6 @@ begin
 end
 $$;
 comment on function private.transfer_records_to_member() is 'Trigger: a person who joins owns what their invitation did.';
-alter function private.transfer_records_to_member() owner to cairn_definer;
 
 create function private.clear_owner_of_ended_invitation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -141,7 +133,6 @@ end
 $$;
 comment on function private.clear_owner_of_ended_invitation() is
   'Trigger: clears the owner of the records of an invitation that is over.';
-alter function private.clear_owner_of_ended_invitation() owner to cairn_definer;
 
 create function private.move_to_renewed_invitation(former uuid, next_invitation uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -163,7 +154,6 @@ end
 $$;
 comment on function private.move_to_renewed_invitation(uuid, uuid) is
   'For admins: gives the records of an ended invitation of the account to the next invitation to the same address.';
-alter function private.move_to_renewed_invitation(uuid, uuid) owner to cairn_definer;
 grant execute on function private.move_to_renewed_invitation(uuid, uuid) to authenticated;
 
 create trigger pending_invitations_give_records after update on public.pending_invitations

@@ -16,7 +16,6 @@ create index departed_owners_person_idx on public.departed_owners (person_id);
 comment on table public.departed_owners is 'Records whose owner left the account, until they have an owner again.';
 comment on column public.departed_owners.kind is 'system, solution, agent or automation.';
 comment on column public.departed_owners.person_name is 'The name of the owner when they left; empty when their user was deleted.';
-alter table public.departed_owners owner to cairn_owner;
 
 create function private.record_departed_owner() returns trigger
 language plpgsql security definer set search_path = ''
@@ -50,7 +49,6 @@ end
 $$;
 comment on function private.record_departed_owner() is
   'Trigger: records the owner of the records of a member who leaves, is removed or whose user is deleted.';
-alter function private.record_departed_owner() owner to cairn_definer;
 
 create function private.clear_departed_owner() returns trigger
 language plpgsql security definer set search_path = ''
@@ -63,7 +61,6 @@ end
 $$;
 comment on function private.clear_departed_owner() is
   'Trigger: deletes the departed owner of a record that has an owner again or is deleted.';
-alter function private.clear_departed_owner() owner to cairn_definer;
 
 create function private.erase_departed_owner_name() returns trigger
 language plpgsql security definer set search_path = ''
@@ -74,7 +71,6 @@ begin
 end
 $$;
 comment on function private.erase_departed_owner_name() is 'Trigger: erases the name of a person whose user is deleted.';
-alter function private.erase_departed_owner_name() owner to cairn_definer;
 
 create function private.sanitized_departed_owners(departed jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -86,7 +82,6 @@ as $$
 $$;
 comment on function private.sanitized_departed_owners(jsonb) is
   'Departed owners as acts keep them, with the known names and types and nothing else.';
-alter function private.sanitized_departed_owners(jsonb) owner to cairn_definer;
 grant execute on function private.sanitized_departed_owners(jsonb) to authenticated;
 
 create function private.departed_owners_of(ids uuid[]) returns jsonb
@@ -98,7 +93,6 @@ as $$
 $$;
 comment on function private.departed_owners_of(uuid[]) is
   'Whose owner has left, of some records of the caller''s account; as restore_departed_owners reads it.';
-alter function private.departed_owners_of(uuid[]) owner to cairn_definer;
 grant execute on function private.departed_owners_of(uuid[]) to authenticated;
 
 -- Acts may come from an archive: only records of the caller's account without an owner get one back.
@@ -115,7 +109,6 @@ as $$
 $$;
 comment on function private.restore_departed_owners(jsonb, uuid[]) is
   'Notes once more whose owner left, of records that are again as they were.';
-alter function private.restore_departed_owners(jsonb, uuid[]) owner to cairn_definer;
 
 create trigger cairn_forget_departed after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)
@@ -140,6 +133,5 @@ create policy "tokens keep to their scopes" on public.departed_owners
   )
   with check ((select private.is_unscoped()));
 
-revoke all on public.departed_owners from public, anon, authenticated, service_role;
 grant select on public.departed_owners to authenticated, service_role;
 grant select, insert, update, delete on public.departed_owners to cairn_definer;

@@ -59,7 +59,6 @@ comment on column public.handovers.receiver_id is 'The member who has it now.';
 comment on column public.handovers.invitation_id is 'The invitation of the person who has it as soon as they join.';
 comment on column public.handovers.state is 'pending, accepted, passed_on or withdrawn (receiver left, or another member was made owner).';
 comment on column public.handovers.act is 'The act in the history that handed it over: what came together has the same.';
-alter table public.handovers owner to cairn_owner;
 
 alter table public.handovers add constraint handovers_invitation_id_fkey foreign key (account_id, invitation_id)
   references public.pending_invitations (account_id, id) on delete set null (invitation_id);
@@ -79,6 +78,5 @@ create policy "tokens keep to their scopes" on public.handovers
   )
   with check ((select private.is_unscoped()));
 
-revoke all on public.handovers from public, anon, authenticated, service_role;
 grant select on public.handovers to authenticated;
 grant select, insert, update, delete on public.handovers to service_role, cairn_definer;

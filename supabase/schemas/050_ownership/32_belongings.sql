@@ -38,7 +38,6 @@ as $$
   where linked_owners.record_kind = 'agent' and l.account_id = account and l.agent_id = linked_owners.record_id
 $$;
 comment on function private.linked_owners(uuid, text, uuid) is 'The records linked to a record, and their owners.';
-alter function private.linked_owners(uuid, text, uuid) owner to cairn_definer;
 
 create function private.kinds_in_use() returns setof text
 language sql stable security definer set search_path = ''
@@ -46,7 +45,6 @@ as $$
   select k.kind from private.kinds k where k.feature is not null and private.feature_enabled(k.feature) order by k.place
 $$;
 comment on function private.kinds_in_use() is 'The catalogues that the caller''s account uses.';
-alter function private.kinds_in_use() owner to cairn_definer;
 grant execute on function private.kinds_in_use() to authenticated, service_role;
 
 -- Only the procedures that check the person's account call this.
@@ -66,7 +64,6 @@ as $$
 $$;
 comment on function private.belongings(uuid, uuid, boolean) is
   'The records that a member owns and, unless only these are wanted, is expert of; of the features that the account uses.';
-alter function private.belongings(uuid, uuid, boolean) owner to cairn_definer;
 
 create function private.suggested_receiver(account uuid, person uuid, record_kind text, record_id uuid, part text, owner uuid)
 returns table (receiver_id uuid, reason text, linked_kind text, linked_id uuid, linked_name text, others integer)
@@ -106,7 +103,6 @@ as $$
 $$;
 comment on function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) is
   'The suggested receiver of a record that a member owns or knows: the only other expert, else the owner of a linked record; none where others know it (known). No row where there is no suggestion.';
-alter function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) owner to cairn_definer;
 
 -- A single, long query: it finds the page, and looks only at the records of the page.
 create function public.get_belongings(
@@ -178,6 +174,4 @@ end
 $$;
 comment on function public.get_belongings(uuid, boolean, text, integer) is
   'The records that a member owns and is expert of, 50 of each kind, owned first. {kind: {"total", "owned", "items": [{id, name, part, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The reason says why the receiver is suggested: only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
-alter function public.get_belongings(uuid, boolean, text, integer) owner to cairn_definer;
-revoke all on function public.get_belongings(uuid, boolean, text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_belongings(uuid, boolean, text, integer) to authenticated;

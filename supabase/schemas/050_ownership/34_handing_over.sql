@@ -17,7 +17,6 @@ begin
 end
 $$;
 comment on function private.lock_members(uuid, uuid[]) is 'Keeps members from leaving until the transaction ends.';
-alter function private.lock_members(uuid, uuid[]) owner to cairn_definer;
 
 create function private.refuse_receivers(account uuid, members uuid[], invitations uuid[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -41,7 +40,6 @@ end
 $$;
 comment on function private.refuse_receivers(uuid, uuid[], uuid[]) is
   'Refuses with PT404 members and open invitations that the account does not have.';
-alter function private.refuse_receivers(uuid, uuid[], uuid[]) owner to cairn_definer;
 
 create function private.refuse_outdated(sentence text) returns void
 language plpgsql set search_path = ''
@@ -52,7 +50,6 @@ end
 $$;
 comment on function private.refuse_outdated(text) is
   'Refuses with HO001 a change that another user made impossible meanwhile.';
-alter function private.refuse_outdated(text) owner to cairn_definer;
 
 -- Applies the pending handovers of this act to the records: one statement for the owners of each kind and one for the
 -- experts, whatever their number.
@@ -81,7 +78,6 @@ end
 $$;
 comment on function private.apply_handovers(uuid) is
   'Makes the receivers of the pending handovers of this act owners and experts.';
-alter function private.apply_handovers(uuid) owner to cairn_definer;
 
 create function private.handover_line(part text, state text, giver_id uuid, giver text, receiver_id uuid, invitation_id uuid)
 returns jsonb
@@ -104,7 +100,6 @@ as $$
 $$;
 comment on function private.handover_line(text, text, uuid, text, uuid, uuid) is
   'A handover as the history keeps it, with names: a member who leaves takes theirs along.';
-alter function private.handover_line(text, text, uuid, text, uuid, uuid) owner to cairn_definer;
 
 create function private.resolved_handovers(account uuid, person uuid, choices jsonb, leaves boolean)
 returns table (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid)
@@ -164,7 +159,6 @@ as $$
 $$;
 comment on function private.resolved_handovers(uuid, uuid, jsonb, boolean) is
   'The receiver of each record that a member owns or knows; a row without receiver stays without one.';
-alter function private.resolved_handovers(uuid, uuid, jsonb, boolean) owner to cairn_definer;
 
 -- Records that no receiver gets are noted too, where the giver leaves: the giver's name would be lost with them.
 create function private.insert_handovers(account uuid, decided jsonb, giver_id uuid, giver text, leaves boolean)
@@ -198,7 +192,6 @@ as $$
 $$;
 comment on function private.insert_handovers(uuid, jsonb, uuid, text, boolean) is
   'Inserts handovers for the receivers, and writes records without a receiver into their history.';
-alter function private.insert_handovers(uuid, jsonb, uuid, text, boolean) owner to cairn_definer;
 
 create function private.refuse_invitations_of(account uuid, person uuid, invitations uuid[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -215,7 +208,6 @@ end
 $$;
 comment on function private.refuse_invitations_of(uuid, uuid, uuid[]) is
   'Refuses receivers whom the member who hands over has invited.';
-alter function private.refuse_invitations_of(uuid, uuid, uuid[]) owner to cairn_definer;
 
 create function private.refuse_unknown_receivers(account uuid, decided jsonb, locked uuid[], suggested uuid[])
 returns void
@@ -234,7 +226,6 @@ end
 $$;
 comment on function private.refuse_unknown_receivers(uuid, jsonb, uuid[], uuid[]) is
   'Refuses with HO001 receivers who are not locked as members, and suggested ones who have left.';
-alter function private.refuse_unknown_receivers(uuid, jsonb, uuid[], uuid[]) owner to cairn_definer;
 
 -- Long, because each step rests on the locks and refusals of the steps before it.
 create function private.hand_over(person uuid, choices jsonb, leaves boolean) returns void
@@ -302,7 +293,6 @@ end
 $$;
 comment on function private.hand_over(uuid, jsonb, boolean) is
   'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | neither}], "rest": {receiver | invitation | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
-alter function private.hand_over(uuid, jsonb, boolean) owner to cairn_definer;
 grant execute on function private.hand_over(uuid, jsonb, boolean) to authenticated;
 
 create function private.hand_over_to_locked(
@@ -330,7 +320,6 @@ end
 $$;
 comment on function private.hand_over_to_locked(uuid, uuid, jsonb, boolean, text, uuid[], uuid[]) is
   'Writes the handovers of a member, of the name giver, to receivers that are locked as members, and makes the receivers owners and experts.';
-alter function private.hand_over_to_locked(uuid, uuid, jsonb, boolean, text, uuid[], uuid[]) owner to cairn_definer;
 
 create function private.is_receiver_choice(choice jsonb, names text[]) returns boolean
 language sql immutable set search_path = ''
@@ -345,7 +334,6 @@ as $$
 $$;
 comment on function private.is_receiver_choice(jsonb, text[]) is
   'Whether it says who gets a record: a receiver, an invitation, the suggested receiver, or none of these; and nothing but these names.';
-alter function private.is_receiver_choice(jsonb, text[]) owner to cairn_definer;
 
 create function private.parsed_handover(choices jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -378,4 +366,3 @@ end
 $$;
 comment on function private.parsed_handover(jsonb) is
   'A handover as it was asked for, without what is null; refuses what is none.';
-alter function private.parsed_handover(jsonb) owner to cairn_definer;

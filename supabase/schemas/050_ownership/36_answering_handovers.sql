@@ -24,7 +24,6 @@ end
 $$;
 comment on function private.notify_receivers(uuid) is
   'Notifies the receivers of this act: one notification for all of their records.';
-alter function private.notify_receivers(uuid) owner to cairn_definer;
 
 create function private.refuse_handover_answer(answer text, amount integer, receiver uuid, invitation uuid) returns void
 language plpgsql stable set search_path = ''
@@ -45,7 +44,6 @@ begin
 end
 $$;
 comment on function private.refuse_handover_answer(text, integer, uuid, uuid) is 'Refuses an invalid answer to handovers.';
-alter function private.refuse_handover_answer(text, integer, uuid, uuid) owner to cairn_definer;
 
 create function private.lock_pending_handovers(account uuid, handover_ids uuid[], of_act uuid) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -73,7 +71,6 @@ end
 $$;
 comment on function private.lock_pending_handovers(uuid, uuid[], uuid) is
   'The pending handovers to the caller, by their ids or of an act, locked until the transaction ends; refuses with HO001 where there are none, or one of the ids is not pending.';
-alter function private.lock_pending_handovers(uuid, uuid[], uuid) owner to cairn_definer;
 
 create function public.answer_handovers(
   answer text,
@@ -122,8 +119,6 @@ end
 $$;
 comment on function public.answer_handovers(text, uuid[], uuid, uuid, uuid) is
   'For the receiver: accepts what they were handed, or passes it on (pass_on) to a member, to an invited person, or to no receiver. The ids of handovers say what, or an act of which all is meant. Returns how many. HO001 where one is not pending any more.';
-alter function public.answer_handovers(text, uuid[], uuid, uuid, uuid) owner to cairn_definer;
-revoke all on function public.answer_handovers(text, uuid[], uuid, uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.answer_handovers(text, uuid[], uuid, uuid, uuid) to authenticated;
 
 create function private.pass_handovers_on(account uuid, passed uuid[], receiver uuid, invitation uuid) returns void
@@ -165,7 +160,6 @@ end
 $$;
 comment on function private.pass_handovers_on(uuid, uuid[], uuid, uuid) is
   'Gives the caller''s pending handovers to another receiver, who is asked in turn, or to none.';
-alter function private.pass_handovers_on(uuid, uuid[], uuid, uuid) owner to cairn_definer;
 
 create function public.get_my_handovers(of_act uuid, skip integer default 0) returns json
 language sql stable security definer set search_path = ''
@@ -200,8 +194,6 @@ as $$
 $$;
 comment on function public.get_my_handovers(uuid, integer) is
   'The handovers of one act to the caller, 50 at a time: {"total", "pending", "items": [{id, kind, record_id, record_name, part, giver_name, state}]}.';
-alter function public.get_my_handovers(uuid, integer) owner to cairn_definer;
-revoke all on function public.get_my_handovers(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_my_handovers(uuid, integer) to authenticated;
 
 create function public.get_pending_handovers(kind_param text)
@@ -224,6 +216,4 @@ as $$
 $$;
 comment on function public.get_pending_handovers(text) is
   'The handovers of a kind that wait for an answer, the last 1,000; receiver_id is null for an invited person.';
-alter function public.get_pending_handovers(text) owner to cairn_definer;
-revoke all on function public.get_pending_handovers(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_pending_handovers(text) to authenticated;

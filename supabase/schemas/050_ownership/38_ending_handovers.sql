@@ -14,7 +14,6 @@ begin
 end
 $$;
 comment on function private.withdraw_handover() is 'Trigger: a handover whose receiver is gone waits for nobody.';
-alter function private.withdraw_handover() owner to cairn_definer;
 
 create function private.mark_handovers_passed_on(account uuid, person uuid, decided jsonb) returns void
 language sql security definer set search_path = ''
@@ -29,7 +28,6 @@ as $$
 $$;
 comment on function private.mark_handovers_passed_on(uuid, uuid, jsonb) is
   'Marks pending handovers to a leaving member, and other requests for the same owner, as passed on.';
-alter function private.mark_handovers_passed_on(uuid, uuid, jsonb) owner to cairn_definer;
 
 -- The invited person has joined, or a member made another person owner.
 create function private.sync_handovers_with_owner() returns trigger
@@ -90,7 +88,6 @@ end
 $$;
 comment on function private.sync_handovers_with_owner() is
   'Statement trigger: gives a handover to the person who joined by its invitation, and ends it when another member becomes owner.';
-alter function private.sync_handovers_with_owner() owner to cairn_definer;
 
 -- An expert who is removed has no handover to answer either.
 create function private.sync_handovers_with_experts() returns trigger
@@ -106,7 +103,6 @@ begin
 end
 $$;
 comment on function private.sync_handovers_with_experts() is 'Statement trigger: ends handovers to experts who are removed.';
-alter function private.sync_handovers_with_experts() owner to cairn_definer;
 
 -- Of a user who is deleted, only the id is kept.
 create function private.erase_giver_name() returns trigger
@@ -122,7 +118,6 @@ begin
 end
 $$;
 comment on function private.erase_giver_name() is 'Trigger: erases the name of a person whose user is deleted.';
-alter function private.erase_giver_name() owner to cairn_definer;
 
 -- A purged record never comes back; a restored record is in its table when it leaves the bin.
 create function private.delete_handovers_of_purged() returns trigger
@@ -137,7 +132,6 @@ begin
 end
 $$;
 comment on function private.delete_handovers_of_purged() is 'Statement trigger: deletes the handovers of purged records.';
-alter function private.delete_handovers_of_purged() owner to cairn_definer;
 
 create trigger cairn_forget_giver after update of deleted_at on auth.users
   for each row when (new.deleted_at is not null and old.deleted_at is null)

@@ -10,7 +10,6 @@ as $$
   select hashtextextended('counts of ' || account, 0)
 $$;
 comment on function private.lock_key_of_counts(uuid) is 'The advisory lock of transactions that write the sums of an account.';
-alter function private.lock_key_of_counts(uuid) owner to cairn_definer;
 
 create function private.recount_account(account uuid) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -33,7 +32,6 @@ end
 $$;
 comment on function private.recount_account(uuid) is
   'Counts all records of an account again, also those that were written while triggers were off.';
-alter function private.recount_account(uuid) owner to cairn_definer;
 
 create function private.delete_counts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -47,7 +45,6 @@ begin
 end
 $$;
 comment on function private.delete_counts() is 'Trigger: deletes the sums of a deleted account.';
-alter function private.delete_counts() owner to cairn_definer;
 
 create trigger accounts_counts_go before delete on public.accounts
   for each row execute function private.delete_counts();

@@ -35,7 +35,6 @@ end
 $$;
 comment on function private.mark_records() is
   'Statement trigger: marks records that come, go or have another owner, to be counted.';
-alter function private.mark_records() owner to cairn_definer;
 
 create function private.mark_referenced_records() returns trigger
 language plpgsql security definer set search_path = ''
@@ -64,7 +63,6 @@ end
 $$;
 comment on function private.mark_referenced_records() is
   'Statement trigger: marks the records that rows name by kind and record_id, to be counted.';
-alter function private.mark_referenced_records() owner to cairn_definer;
 
 create function private.count_bulk_marks() returns trigger
 language plpgsql security definer set search_path = ''
@@ -106,7 +104,6 @@ end
 $$;
 comment on function private.count_bulk_marks() is
   'Statement trigger: adds the marks of a change of many records to the sums at once, unless another transaction is doing so; now and then also marks that many small changes have left.';
-alter function private.count_bulk_marks() owner to cairn_definer;
 
 create trigger record_experts_come_to_count after insert on public.record_experts
   referencing new table as come

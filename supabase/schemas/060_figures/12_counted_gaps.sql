@@ -13,7 +13,6 @@ create table private.records_to_count (
 create index records_to_count_account_idx on private.records_to_count (account_id);
 comment on table private.records_to_count is
   'Records that may count as something else since a change. No keys: a writer waits for no other.';
-alter table private.records_to_count owner to cairn_owner;
 
 create table private.counted_records (
   account_id uuid not null,
@@ -33,7 +32,6 @@ comment on table private.counted_records is 'As what each record is in the sums.
 comment on column private.counted_records.handover_pending is 'Whether a member has not answered yet.';
 comment on column private.counted_records.awaited is
   'Otherwise the invitations of those who were handed something: it is pending while one of them is open.';
-alter table private.counted_records owner to cairn_owner;
 
 create table private.record_counts (
   account_id uuid not null,
@@ -50,7 +48,6 @@ create table private.record_counts (
   )
 );
 comment on table private.record_counts is 'How many records of a catalogue there are by owner and gaps.';
-alter table private.record_counts owner to cairn_owner;
 
 -- The conditions are those of private.gap_condition, without what ends by the clock.
 create view private.gaps_of_records with (security_invoker = true) as
@@ -79,7 +76,6 @@ left join lateral (
   where h.account_id = t.account_id and h.record_id = t.id and h.kind = t.kind and h.state = 'pending'
 ) h on true;
 comment on view private.gaps_of_records is 'As what each record counts now.';
-alter view private.gaps_of_records owner to cairn_owner;
 
 -- A single, long statement: all that it counts has to belong to one moment of the database.
 create function private.count_marked(account uuid, at_most integer, only_these text[] default null) returns integer
@@ -158,7 +154,6 @@ end
 $$;
 comment on function private.count_marked(uuid, integer, text[]) is
   'Brings so many marks of an account into its sums, only those of these records where they are given; returns how many. None while another transaction is at it.';
-alter function private.count_marked(uuid, integer, text[]) owner to cairn_definer;
 
 create function private.marked_records(account uuid, without text[], at_most integer) returns setof text
 language sql stable security definer set search_path = ''
@@ -173,8 +168,6 @@ as $$
 $$;
 comment on function private.marked_records(uuid, text[], integer) is
   'The records that some marks of an account are of, but for some records.';
-alter function private.marked_records(uuid, text[], integer) owner to cairn_definer;
-revoke all on function private.marked_records(uuid, text[], integer) from public;
 grant execute on function private.marked_records(uuid, text[], integer) to supabase_auth_admin;
 
 create function private.accounts_to_count() returns setof uuid
@@ -199,8 +192,6 @@ as $$
 $$;
 comment on function private.accounts_to_count() is
   'The accounts with changed records that the figures of gaps, or counts of contributions, do not have yet.';
-alter function private.accounts_to_count() owner to cairn_definer;
-revoke all on function private.accounts_to_count() from public;
 grant execute on function private.accounts_to_count() to supabase_auth_admin;
 grant execute on function private.count_marked(uuid, integer, text[]) to supabase_auth_admin;
 
@@ -226,8 +217,6 @@ end
 $$;
 comment on function public.count_changed_records(integer) is
   'For the server: brings changes of records into the figures of gaps, so that they need not be read one by one. Returns how many; as many as were asked for where there may be more.';
-alter function public.count_changed_records(integer) owner to cairn_definer;
-revoke all on function public.count_changed_records(integer) from public, anon, authenticated, service_role;
 grant execute on function public.count_changed_records(integer) to service_role, supabase_auth_admin;
 
 create trigger records_to_count_many after insert on private.records_to_count
@@ -243,9 +232,6 @@ alter table private.counted_records force row level security;
 alter table private.record_counts enable row level security;
 alter table private.record_counts force row level security;
 
-revoke all on private.records_to_count, private.counted_records, private.record_counts
-  from public, anon, authenticated, service_role;
 grant select, insert, delete on private.records_to_count to cairn_definer;
 grant select, insert, update, delete on private.counted_records, private.record_counts to cairn_definer;
-revoke all on private.gaps_of_records from public, anon, authenticated, service_role;
 grant select on private.gaps_of_records to cairn_definer;

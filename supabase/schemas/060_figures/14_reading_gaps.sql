@@ -45,8 +45,6 @@ end
 $$;
 comment on function public.get_gaps() is
   'How many records of each catalogue that is switched on have which gap. {"system" | …: {"no_owner", "owner_left", "owner_not_seen", "handover_pending", "nobody_else", "never_reported"}}. Those of owner_left are among those of no_owner; never_reported is there for automations and agents. The figure owner_not_seen is there from level manager on, where the auth server tells it. {"service_account": {"no_owner"}} is there where there are such.';
-alter function public.get_gaps() owner to cairn_definer;
-revoke all on function public.get_gaps() from public, anon, authenticated, service_role;
 grant execute on function public.get_gaps() to authenticated;
 
 create function private.current_counts(account uuid) returns table (
@@ -91,7 +89,6 @@ as $$
 $$;
 comment on function private.current_counts(uuid) is
   'How many records of each catalogue of an account there are by owner and gaps; a number may be less than none beside another.';
-alter function private.current_counts(uuid) owner to cairn_definer;
 
 create function private.count_marked_before_reading(account uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -112,7 +109,6 @@ end
 $$;
 comment on function private.count_marked_before_reading(uuid) is
   'Counts the marked records of an account where so many wait that reading around them would take long.';
-alter function private.count_marked_before_reading(uuid) owner to cairn_definer;
 
 -- Candidates of a list: a record whose owner is invited has no gap while the invitation is open, however many records
 -- it owns.
@@ -161,7 +157,6 @@ end
 $$;
 comment on function private.gap_candidates(uuid, text, text[], uuid[]) is
   'All records of a catalogue that have one of the gaps, and some that have none: few to look at, where gaps are rare.';
-alter function private.gap_candidates(uuid, text, text[], uuid[]) owner to cairn_definer;
 
 create function private.count_of_gaps(account uuid, kind text, gaps text[], not_seen uuid[]) returns bigint
 language sql stable security definer set search_path = ''
@@ -184,7 +179,6 @@ as $$
 $$;
 comment on function private.count_of_gaps(uuid, text, text[], uuid[]) is
   'How many records of a catalogue have one of the gaps; how many there are where none is named. One that never reported and has another gap counts twice.';
-alter function private.count_of_gaps(uuid, text, text[], uuid[]) owner to cairn_definer;
 
 create function private.gap_condition(kind text, gap text, not_seen uuid[]) returns text
 language sql immutable set search_path = ''
@@ -235,7 +229,6 @@ as $$
 $$;
 comment on function private.gap_condition(text, text, uuid[]) is
   'Which records t of a catalogue have a gap, as a condition; null for an unknown gap.';
-alter function private.gap_condition(text, text, uuid[]) owner to cairn_definer;
 
 create function private.gap_names() returns text[]
 language sql immutable set search_path = ''
@@ -243,7 +236,6 @@ as $$
   select array['no_owner', 'owner_left', 'owner_not_seen', 'handover_pending', 'nobody_else', 'never_reported']
 $$;
 comment on function private.gap_names() is 'The gaps that a record can have.';
-alter function private.gap_names() owner to cairn_definer;
 
 create function private.records_never_reported(account uuid, kind text) returns table (record_id uuid)
 language sql stable security definer set search_path = ''
@@ -255,7 +247,6 @@ as $$
 $$;
 comment on function private.records_never_reported(uuid, text) is
   'The records of a kind in an account that have an address which was never called.';
-alter function private.records_never_reported(uuid, text) owner to cairn_definer;
 
 create function private.inactive_members(account uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -266,4 +257,3 @@ as $$
 $$;
 comment on function private.inactive_members(uuid) is
   'The members of the caller''s account who were not seen for 90 days; null where that is unknown, or not for the caller.';
-alter function private.inactive_members(uuid) owner to cairn_definer;

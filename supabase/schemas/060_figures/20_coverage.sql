@@ -18,7 +18,6 @@ comment on table private.coverage_weeks is
 comment on column private.coverage_weeks.kind is 'system, solution, agent or automation.';
 comment on column private.coverage_weeks.with_owner is 'With an owner, or with a person whose invitation was open.';
 comment on column private.coverage_weeks.with_second is 'With an expert who was not the owner.';
-alter table private.coverage_weeks owner to cairn_owner;
 
 -- A caller who asks may have written down the newest weeks only.
 create table private.coverage_accounts (
@@ -26,7 +25,6 @@ create table private.coverage_accounts (
   week date not null
 );
 comment on table private.coverage_accounts is 'Up to which week the server has written down the coverage of an account.';
-alter table private.coverage_accounts owner to cairn_owner;
 
 create function private.missing_weeks(account uuid, most_changes integer) returns date[]
 language sql stable security definer set search_path = ''
@@ -65,7 +63,6 @@ as $$
 $$;
 comment on function private.missing_weeks(uuid, integer) is
   'The weeks of the last year that have begun and are not written down yet; those alone that at most so many changes lie behind, where a number is given.';
-alter function private.missing_weeks(uuid, integer) owner to cairn_definer;
 
 create function private.store_coverage(account uuid, most_changes integer default 50000) returns void
 language plpgsql security definer set search_path = ''
@@ -103,7 +100,6 @@ end
 $$;
 comment on function private.store_coverage(uuid, integer) is
   'Writes down the weeks of the last year that have begun and are not written down yet; those alone that at most so many changes lie behind. Two years are kept.';
-alter function private.store_coverage(uuid, integer) owner to cairn_definer;
 
 create function private.accounts_without_coverage() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -114,7 +110,6 @@ as $$
   where c.week is distinct from date_trunc('week', now() at time zone 'utc')::date
 $$;
 comment on function private.accounts_without_coverage() is 'The accounts whose coverage at the beginning of this week is not written down yet.';
-alter function private.accounts_without_coverage() owner to cairn_definer;
 
 -- Of two who count the same the first one's figures stay.
 create function private.store_all_coverage(account uuid) returns void
@@ -129,9 +124,6 @@ end
 $$;
 comment on function private.store_all_coverage(uuid) is
   'Writes down the coverage of an account at the beginning of each week that is not written down yet, however much has changed since.';
-alter function private.store_all_coverage(uuid) owner to cairn_definer;
-revoke all on function private.accounts_without_coverage() from public;
-revoke all on function private.store_all_coverage(uuid) from public;
 grant execute on function private.accounts_without_coverage() to supabase_auth_admin;
 grant execute on function private.store_all_coverage(uuid) to supabase_auth_admin;
 
@@ -147,8 +139,6 @@ end
 $$;
 comment on function public.keep_coverage(integer) is
   'For the server: writes down the coverage of so many accounts at the beginning of each week that is not written down yet. Returns of how many; zero says that all is done.';
-alter function public.keep_coverage(integer) owner to cairn_definer;
-revoke all on function public.keep_coverage(integer) from public, anon, authenticated, service_role;
 grant execute on function public.keep_coverage(integer) to service_role, supabase_auth_admin;
 
 -- An invitation and a record in the bin say what was. Before they are gone, weeks that have begun are written down.
@@ -163,7 +153,6 @@ begin
 end
 $$;
 comment on function private.store_coverage_once(uuid) is 'Calls store_coverage once for a transaction and account.';
-alter function private.store_coverage_once(uuid) owner to cairn_definer;
 
 create function private.store_coverage_before_invitation_ends() returns trigger
 language plpgsql security definer set search_path = ''
@@ -175,7 +164,6 @@ end
 $$;
 comment on function private.store_coverage_before_invitation_ends() is
   'Trigger: stores the coverage of past weeks before an invitation that counts in it is deleted.';
-alter function private.store_coverage_before_invitation_ends() owner to cairn_definer;
 
 create function public.get_coverage() returns json
 language plpgsql security definer set search_path = ''
@@ -216,8 +204,6 @@ end
 $$;
 comment on function public.get_coverage() is
   'How many records of the caller''s account have an owner (invited ones included), and a second person who knows them, now and when each week of the last year began. {"weeks": [{"week", "records", "with_owner", "with_second"}], "now": {…}}. Of the catalogues that are switched on; weeks without a record are left out.';
-alter function public.get_coverage() owner to cairn_definer;
-revoke all on function public.get_coverage() from public, anon, authenticated, service_role;
 grant execute on function public.get_coverage() to authenticated;
 
 create function private.current_coverage(account uuid)
@@ -235,7 +221,6 @@ as $$
 $$;
 comment on function private.current_coverage(uuid) is
   'How many records of each catalogue have an owner, invited ones included, and a second person who knows them, now.';
-alter function private.current_coverage(uuid) owner to cairn_definer;
 
 create trigger pending_invitations_coverage before delete on public.pending_invitations
   for each row when (current_user <> 'cairn_owner') execute function private.store_coverage_before_invitation_ends();
@@ -246,6 +231,5 @@ alter table private.coverage_weeks force row level security;
 alter table private.coverage_accounts enable row level security;
 alter table private.coverage_accounts force row level security;
 
-revoke all on private.coverage_weeks, private.coverage_accounts from public, anon, authenticated, service_role;
 grant select, insert, delete on private.coverage_weeks to cairn_definer;
 grant select, insert, update, delete on private.coverage_accounts to cairn_definer;

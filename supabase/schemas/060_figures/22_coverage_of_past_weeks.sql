@@ -20,7 +20,6 @@ as $$
 $$;
 comment on function private.invitation_was_open(uuid, uuid, timestamptz) is
   'Whether the person of an invitation could join at a moment, by this one or an earlier one.';
-alter function private.invitation_was_open(uuid, uuid, timestamptz) owner to cairn_definer;
 
 -- Whatever the planner expects of the history, nothing here is joined row by row. A single, long statement: its parts
 -- are read one after the other, each under its own name.
@@ -198,7 +197,6 @@ end
 $$;
 comment on function private.coverage_since(uuid, text, timestamptz[], uuid, uuid) is
   'By how much the coverage of a catalogue has grown since each of these moments, which are in order: what changed after them is undone, what lies in the bin counted. Records that were purged are left out. Of the records whose ids lie between these.';
-alter function private.coverage_since(uuid, text, timestamptz[], uuid, uuid) owner to cairn_definer;
 
 -- Ids are random: where much has changed, each range of ids is counted by itself, and fits into memory.
 create function private.id_ranges(changes bigint) returns table (first_id uuid, last_id uuid)
@@ -215,7 +213,6 @@ as $$
   ) p
 $$;
 comment on function private.id_ranges(bigint) is 'Ranges that cover all ids: one, or many for many changes.';
-alter function private.id_ranges(bigint) owner to cairn_definer;
 
 create function private.utc_midnight(week date) returns timestamptz
 language sql immutable set search_path = ''
@@ -223,4 +220,3 @@ as $$
   select week::timestamp at time zone 'utc'
 $$;
 comment on function private.utc_midnight(date) is 'Midnight UTC.';
-alter function private.utc_midnight(date) owner to cairn_definer;

@@ -21,8 +21,6 @@ as $$
 $$;
 comment on function public.get_dashboard_counts() is
   'How many active systems, active automations, agents and solutions the account has.';
-alter function public.get_dashboard_counts() owner to cairn_definer;
-revoke all on function public.get_dashboard_counts() from public, anon, authenticated, service_role;
 grant execute on function public.get_dashboard_counts() to authenticated, service_role;
 
 -- The latest changes are read from the history, which has them in order: an index on the time of change of the records
@@ -96,6 +94,4 @@ as $$
   order by s.updated_at desc, s.changed_at desc
 $$;
 comment on function public.get_recent_activity() is 'The 8 records of the account that were created or changed last, of all kinds that it uses.';
-alter function public.get_recent_activity() owner to cairn_definer;
-revoke all on function public.get_recent_activity() from public, anon, authenticated, service_role;
 grant execute on function public.get_recent_activity() to authenticated, service_role;

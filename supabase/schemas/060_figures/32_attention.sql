@@ -18,8 +18,6 @@ as $$
 $$;
 comment on function private.counted_attention(text) is
   'How many records of the caller''s account are the caller''s (mine), or have no owner (ownerless).';
-alter function private.counted_attention(text) owner to cairn_definer;
-revoke all on function private.counted_attention(text) from public;
 grant execute on function private.counted_attention(text) to authenticated;
 
 -- A single, long query for the dashboard: separate calls would wait for each other.
@@ -124,6 +122,4 @@ end
 $$;
 comment on function public.get_attention(integer) is
   'Counts and records that need the caller''s attention: {"registered_systems", "newcomers", "reasons": {"handover" | "late" | "maintenance" | "ownerless" | "mine": {"total", "kinds", "items": [{kind, id, name}]}}}. Newcomers are those who wait for an admin; registered systems are all, whatever their status.';
-alter function public.get_attention(integer) owner to cairn_definer;
-revoke all on function public.get_attention(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_attention(integer) to authenticated;

@@ -38,7 +38,6 @@ as $$
 $$;
 comment on function private.catalogue_order(uuid, text, text, boolean) is
   'The expression after "order by" for the records r of an account''s catalogue, with $2 as the search pattern; null for an unknown order.';
-alter function private.catalogue_order(uuid, text, text, boolean) owner to cairn_definer;
 
 -- Where a user filters by gaps alone, sums say how many records there are. Few records are found and put in order;
 -- many are met soon by going through the catalogue in the order that the user asks for.
@@ -159,8 +158,6 @@ end
 $$;
 comment on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
   'Up to 100 records of a catalogue of the caller''s account whose name or description contains a text, or whose name has it with a typo where none does: {"total": number, "items": [row]}. The kind is system, solution, agent or automation. The order (sort) is usual, match (in the name before in the description), name, created, status, owner or lastPublisher. Agents have platform and lastUsed besides, automations source and lastRun. It can also be a field, by its key: own fields are called own.<key>; records without a value come last. With statuses and owners, records stay that have one of them. With without_owner, those without an owner stay too. With gaps, those stay that have one of no_owner, owner_left, owner_not_seen, handover_pending, nobody_else and never_reported. With tags, those stay that have one of them, or with all_tags every one. Empty or null lists keep all. With conditions, {"match": "all" or "any", "conditions": [{"field", "operator", "values"}]} nested once, those stay that fit them; own fields are called own.<key>.';
-alter function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
-revoke all on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;
 
 -- A text is looked for as it was typed, without regard to capitals and accents. Where it stands nowhere, names that have
@@ -188,7 +185,6 @@ end
 $$;
 comment on function private.text_condition(uuid, text, text) is
   'Which records t of an account''s catalogue a text means, as a condition.';
-alter function private.text_condition(uuid, text, text) owner to cairn_definer;
 
 -- The filter of a list and of a change in bulk.
 create function private.records_condition(
@@ -244,4 +240,3 @@ end
 $$;
 comment on function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
   'Which records t of an account''s catalogue fit a filter, as a condition.';
-alter function private.records_condition(uuid, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;

@@ -44,7 +44,6 @@ as $$
 $$;
 comment on function private.filter_field(uuid, text, text) is
   'The type of a field of an account''s records of a kind, and its value in a record t as an expression; of an own field the id. No row for an unknown field, nor for a retired one.';
-alter function private.filter_field(uuid, text, text) owner to cairn_definer;
 
 create function private.operators_of(type text) returns text[]
 language sql immutable set search_path = ''
@@ -60,7 +59,6 @@ as $$
   end
 $$;
 comment on function private.operators_of(text) is 'The operators that a condition can apply to a field of a type.';
-alter function private.operators_of(text) owner to cairn_definer;
 
 create function private.is_valid_filter_value(type text, field text, value text) returns boolean
 language sql immutable set search_path = ''
@@ -75,7 +73,6 @@ as $$
 $$;
 comment on function private.is_valid_filter_value(text, text, text) is
   'Whether a text can be a value of a field of a type: a number, a day as 2026-12-31, yes or no, an id.';
-alter function private.is_valid_filter_value(text, text, text) owner to cairn_definer;
 
 -- The expression for a condition on one value, in any column; a text in the column has the form of private.folded.
 create function private.comparison(type text, operator text, value text, wanted text[]) returns text
@@ -97,7 +94,6 @@ as $$
 $$;
 comment on function private.comparison(text, text, text, text[]) is
   'The condition that an expression is one of the wanted values, contains one, or lies before, after or between them.';
-alter function private.comparison(text, text, text, text[]) owner to cairn_definer;
 
 -- By its cost the planner must not take it for a reason to read all records: it is called for long texts alone.
 create function private.own_values_of_record(kind text, record_id uuid) returns jsonb
@@ -112,7 +108,6 @@ begin
 end
 $$;
 comment on function private.own_values_of_record(text, uuid) is 'The own values of a record of a kind.';
-alter function private.own_values_of_record(text, uuid) owner to cairn_definer;
 
 -- Only the beginning of a text is kept, so the rest of a long one is read in the record.
 create function private.own_value_text_condition(kind text, type text, key text, operator text, wanted text[]) returns text
@@ -137,7 +132,6 @@ as $$
 $$;
 comment on function private.own_value_text_condition(text, text, text, text, text[]) is
   'The condition that a text or an address of private.own_values v is one of the wanted values, or contains one.';
-alter function private.own_value_text_condition(text, text, text, text, text[]) owner to cairn_definer;
 
 -- A list of ids is compared with each record where it is too long for memory, unless it leads to the records.
 create function private.own_condition(account uuid, own_id uuid, compared text, at_least integer, by_record boolean) returns text
@@ -161,7 +155,6 @@ as $$
 $$;
 comment on function private.own_condition(uuid, uuid, text, integer, boolean) is
   'The condition that a record t has so many values of an own field for which a comparison of private.own_values v holds; looked up for each record, or found by the values.';
-alter function private.own_condition(uuid, uuid, text, integer, boolean) owner to cairn_definer;
 
 create function private.condition_of_field(
   account uuid, kind text, field text, operator text, wanted text[], by_record boolean
@@ -249,7 +242,6 @@ end
 $$;
 comment on function private.condition_of_field(uuid, text, text, text, text[], boolean) is
   'Which records t of an account''s catalogue one condition keeps. Refuses what the field cannot be asked, and names it.';
-alter function private.condition_of_field(uuid, text, text, text, text[], boolean) owner to cairn_definer;
 
 create function private.condition_of_group(
   account uuid, kind text, conditions jsonb, nested boolean default false, one_of_several boolean default false
@@ -298,7 +290,6 @@ end
 $$;
 comment on function private.condition_of_group(uuid, text, jsonb, boolean, boolean) is
   'Which records t of an account''s catalogue all or any of some conditions keep. Without a condition all.';
-alter function private.condition_of_group(uuid, text, jsonb, boolean, boolean) owner to cairn_definer;
 
 create function private.condition_of_all(account uuid, kind text, conditions jsonb) returns text
 language plpgsql stable security definer set search_path = ''
@@ -322,4 +313,3 @@ end
 $$;
 comment on function private.condition_of_all(uuid, text, jsonb) is
   'Which records t of an account''s catalogue fit conditions, as a condition.';
-alter function private.condition_of_all(uuid, text, jsonb) owner to cairn_definer;

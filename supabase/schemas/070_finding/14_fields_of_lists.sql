@@ -12,7 +12,6 @@ as $$
   )
 $$;
 comment on function private.ids_of_choices(public.own_fields) is 'The ids of a field''s choices in their order.';
-alter function private.ids_of_choices(public.own_fields) owner to cairn_definer;
 
 create function private.field_order(
   account uuid, kind text, field text, out expression text, out needed text, out joined text
@@ -54,7 +53,6 @@ as $$
 $$;
 comment on function private.field_order(uuid, text, text) is
   'How records r of an account''s catalogue are put in order by a field: the expression, the column that it needs, and what is joined for it. No row for a field that has no order.';
-alter function private.field_order(uuid, text, text) owner to cairn_definer;
 
 -- Of the choices, only those are read that the page has.
 create function private.choices_of_page(
@@ -83,7 +81,6 @@ as $$
 $$;
 comment on function private.choices_of_page(public.own_fields, boolean, integer) is
   'The choices that the records on a page have which are in the order of a choice, and how many records have one before them.';
-alter function private.choices_of_page(public.own_fields, boolean, integer) owner to cairn_definer;
 
 create function private.first_ids_by_field(account uuid, kind text, sort text, descending boolean, skip integer)
 returns uuid[]
@@ -126,7 +123,6 @@ end
 $$;
 comment on function private.first_ids_by_field(uuid, text, text, boolean, integer) is
   'Of a whole catalogue in the order of a field, up to 100 ids of records that have a value, met in the order of an index; null where no index has the order.';
-alter function private.first_ids_by_field(uuid, text, text, boolean, integer) owner to cairn_definer;
 
 create function private.field_group(
   account uuid, kind text, field text, out value text, out is_text boolean, out joined text
@@ -163,7 +159,6 @@ as $$
 $$;
 comment on function private.field_group(uuid, text, text) is
   'By what records t of an account''s catalogue are put together: the value as an expression, whether capitals and accents make no difference, and what is joined for it. No row for a field by which they cannot be.';
-alter function private.field_group(uuid, text, text) owner to cairn_definer;
 
 create function public.group_records(
   kind text,
@@ -239,6 +234,4 @@ end
 $$;
 comment on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
   'The values of a field among the records of a catalogue of the caller''s account that match a filter: {"groups": [{"value", "records", "costs": {"EUR": number}}], "rest": number}. A record with several tags or choices counts for each; null is for those without a value. The 200 values that most records have come first; rest is how many more there are. The field is status, owner (an invited one is invited:<id>), tags, vendor, department, criticality, data_class, lifecycle, cost_currency, or own.<key> of the type choice, choices, yes_no or member. The filter is that of find_records.';
-alter function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
-revoke all on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;

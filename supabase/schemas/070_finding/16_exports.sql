@@ -11,7 +11,6 @@ as $$
   select 250000
 $$;
 comment on function private.max_exported_rows() is 'The maximum number of rows of an export.';
-alter function private.max_exported_rows() owner to cairn_definer;
 
 create function private.refuse_export(format text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -27,7 +26,6 @@ end
 $$;
 comment on function private.refuse_export(text) is
   'Refuses unknown formats, and the thirty-first export of the caller within a minute.';
-alter function private.refuse_export(text) owner to cairn_definer;
 
 create function private.begin_export(list text, of_record text, format text, ids text[]) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -48,7 +46,6 @@ end
 $$;
 comment on function private.begin_export(text, text, text, text[]) is
   'Enters an export into the audit log, and says what it has: {"total", "ids"}. Refuses more than max_exported_rows.';
-alter function private.begin_export(text, text, text, text[]) owner to cairn_definer;
 
 create function public.begin_export(
   kind text,
@@ -104,8 +101,6 @@ end
 $$;
 comment on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) is
   'The ids of all records of a catalogue that fit a filter, as find_records has it, in its order: {"total", "ids"}. At most 250,000. Enters into the audit log that the caller exports them as csv, xlsx or json. Thirty times a minute.';
-alter function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) owner to cairn_definer;
-revoke all on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb) to authenticated, service_role;
 
 -- Addresses are only for admins who have signed in, here as in get_invited_people. A token learns of people when it may
@@ -124,7 +119,6 @@ as $$
 $$;
 comment on function private.people_by_name(uuid[]) is
   'The names of members and invited people of the caller''s account in a file, with the address where the caller may see it.';
-alter function private.people_by_name(uuid[]) owner to cairn_definer;
 grant execute on function private.people_by_name(uuid[]) to authenticated;
 
 -- Members, tags and records appear by name; a reference that leads nowhere stays an id.
@@ -218,8 +212,6 @@ end
 $$;
 comment on function public.get_records_to_export(text, uuid[]) is
   'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row]. With owner, publisher (who changed it last), experts, tags and related systems; own fields of members and records are names. A token gets names of people with people:read.';
-alter function public.get_records_to_export(text, uuid[]) owner to cairn_definer;
-revoke all on function public.get_records_to_export(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_records_to_export(text, uuid[]) to authenticated;
 
 create function private.names_of_ids(ids jsonb, names jsonb) returns jsonb
@@ -229,5 +221,4 @@ as $$
   from jsonb_array_elements_text(coalesce(ids, '[]')) as i (id)
 $$;
 comment on function private.names_of_ids(jsonb, jsonb) is 'A list of ids as the names that belong to them, by name.';
-alter function private.names_of_ids(jsonb, jsonb) owner to cairn_definer;
 grant execute on function private.names_of_ids(jsonb, jsonb) to authenticated;

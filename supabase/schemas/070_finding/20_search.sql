@@ -67,7 +67,6 @@ end
 $$;
 comment on function private.search_matches(text, integer) is
   'Of each type the first records of the caller''s account in which a folded text stands, or with a typo, and how many there are, up to 1,001.';
-alter function private.search_matches(text, integer) owner to cairn_definer;
 
 -- Of several gaps the one that somebody has to do something about first.
 create function private.record_summaries(account uuid, kind text, ids uuid[])
@@ -102,7 +101,6 @@ end
 $$;
 comment on function private.record_summaries(uuid, text, uuid[]) is
   'Of records of an account''s catalogue: {status, owner (a name, or null), gap (the first that they have of those that need no look at who was here, or null)}.';
-alter function private.record_summaries(uuid, text, uuid[]) owner to cairn_definer;
 
 create function public.search_workspace(query text, result_limit integer default 50) returns json
 language plpgsql stable security definer set search_path = ''
@@ -164,8 +162,6 @@ end
 $$;
 comment on function public.search_workspace(text, integer) is
   'Finds a text in the caller''s account, whatever its capitals and accents, and behind that titles that have it with a typo: {"counts": {type: number}, "results": [{type, id, title, description, link, updated_at, record}], "tags": [{id, name, color, kinds}]}. Of # and the beginning of a tag it finds the first five tags that begin so, with the kinds of their records, and these records. The record says {status, owner, gap} where it stands in a catalogue. Results are at most result_limit (1 to 200) of each type, counts are all up to 1,000 and 1,001 for more.';
-alter function public.search_workspace(text, integer) owner to cairn_definer;
-revoke all on function public.search_workspace(text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.search_workspace(text, integer) to authenticated, service_role;
 
 -- The query is put together for the table and planned for the very text, because its letters decide whether trigrams
@@ -236,4 +232,3 @@ end
 $$;
 comment on function private.matching_records(uuid, text, text, integer, text, text[]) is
   'The first records of a kind in which a folded text stands, the title or one of the other texts, behind them those whose title has it with a typo, and how many there are, up to 1,001.';
-alter function private.matching_records(uuid, text, text, integer, text, text[]) owner to cairn_definer;

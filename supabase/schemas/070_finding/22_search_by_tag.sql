@@ -15,7 +15,6 @@ as $$
 $$;
 comment on function private.tags_meant_by_text(text) is
   'The first five tags of the caller''s account whose names begin with what follows the # of a folded text; none without #.';
-alter function private.tags_meant_by_text(text) owner to cairn_definer;
 
 create function private.tagged_matches(tags uuid[], of_each integer)
 returns table (
@@ -52,7 +51,6 @@ end
 $$;
 comment on function private.tagged_matches(uuid[], integer) is
   'Of each kind the first records of the caller''s account that have one of the tags, by name, and how many there are, up to 1,001.';
-alter function private.tagged_matches(uuid[], integer) owner to cairn_definer;
 
 create function private.found_tags(tags uuid[]) returns json
 language plpgsql stable security definer set search_path = ''
@@ -87,4 +85,3 @@ end
 $$;
 comment on function private.found_tags(uuid[]) is
   'Tags as a search gives them, with the kinds of the records that have them: [{"id", "name", "color", "kinds"}].';
-alter function private.found_tags(uuid[]) owner to cairn_definer;

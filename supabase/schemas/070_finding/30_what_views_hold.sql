@@ -10,7 +10,6 @@ as $$
   select array(select entry from jsonb_array_elements_text(nullif(filter -> part, 'null')) as entry)
 $$;
 comment on function private.view_list(jsonb, text) is 'A list of a view''s filter, empty where it has none of that name.';
-alter function private.view_list(jsonb, text) owner to cairn_definer;
 
 create function private.replace_in_list(list jsonb, was text[], instead text) returns jsonb
 language sql immutable set search_path = ''
@@ -24,7 +23,6 @@ as $$
 $$;
 comment on function private.replace_in_list(jsonb, text[], text) is
   'A list in which one entry replaces several others, in the place of the first; regardless of case.';
-alter function private.replace_in_list(jsonb, text[], text) owner to cairn_definer;
 
 create function private.replace_value_in_conditions(part jsonb, field text, was text[], instead text) returns jsonb
 language sql immutable set search_path = ''
@@ -41,7 +39,6 @@ as $$
 $$;
 comment on function private.replace_value_in_conditions(jsonb, text, text[], text) is
   'Conditions of a view in which one value replaces several values of a field.';
-alter function private.replace_value_in_conditions(jsonb, text, text[], text) owner to cairn_definer;
 
 -- In an address the ids of a list stand between commas, as browsers write them.
 create function private.replace_tag_in_address(address text, was uuid[], instead uuid) returns text
@@ -63,7 +60,6 @@ end
 $$;
 comment on function private.replace_tag_in_address(text, uuid[], uuid) is
   'The address of a list in which one tag replaces several others.';
-alter function private.replace_tag_in_address(text, uuid[], uuid) owner to cairn_definer;
 
 create function private.replace_tags_in_views(account uuid, from_ids uuid[], into_id uuid) returns void
 language sql security definer set search_path = ''
@@ -86,7 +82,6 @@ as $$
 $$;
 comment on function private.replace_tags_in_views(uuid, uuid[], uuid) is
   'Views of an account, those of single members included, that name one of the tags name the other instead.';
-alter function private.replace_tags_in_views(uuid, uuid[], uuid) owner to cairn_definer;
 
 create function private.tags_in_view(filter jsonb) returns setof text
 language sql immutable set search_path = ''
@@ -96,7 +91,6 @@ as $$
   select lower(id #>> '{}') from jsonb_path_query(filter -> 'conditions', '$.** ? (@.field == "tags").values[*]') as id
 $$;
 comment on function private.tags_in_view(jsonb) is 'The tags that the filter of a view names, as Postgres writes ids.';
-alter function private.tags_in_view(jsonb) owner to cairn_definer;
 
 create function private.view_condition(account uuid, kind text, filter jsonb, person uuid) returns text
 language plpgsql stable security definer set search_path = ''
@@ -136,7 +130,6 @@ end
 $$;
 comment on function private.view_condition(uuid, text, jsonb, uuid) is
   'Which records t of an account''s catalogue fit the filter of a view that a person looks at, as a condition.';
-alter function private.view_condition(uuid, text, jsonb, uuid) owner to cairn_definer;
 
 create function private.ids_of_view(account uuid, kind text, filter jsonb, person uuid, at_most integer) returns uuid[]
 language plpgsql stable security definer set search_path = ''
@@ -154,7 +147,6 @@ end
 $$;
 comment on function private.ids_of_view(uuid, text, jsonb, uuid, integer) is
   'The first so many ids of the records that a view holds for a person, in the order of ids.';
-alter function private.ids_of_view(uuid, text, jsonb, uuid, integer) owner to cairn_definer;
 
 create function private.count_view(account uuid, kind text, filter jsonb, person uuid) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -172,7 +164,6 @@ end
 $$;
 comment on function private.count_view(uuid, text, jsonb, uuid) is
   'How many records a view holds for a person; 1,001 where there are more than 1,000.';
-alter function private.count_view(uuid, text, jsonb, uuid) owner to cairn_definer;
 
 create function public.count_views() returns table (view_id uuid, records integer, problem text)
 language plpgsql stable security definer set search_path = ''
@@ -209,6 +200,4 @@ end
 $$;
 comment on function public.count_views() is
   'How many records each view holds that the caller sees: 1,001 for more than 1,000. Where its filter is refused, the reason (problem) stands instead. At most fifty views are counted, and as many as two seconds allow.';
-alter function public.count_views() owner to cairn_definer;
-revoke all on function public.count_views() from public, anon, authenticated, service_role;
 grant execute on function public.count_views() to authenticated;

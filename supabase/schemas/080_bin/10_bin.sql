@@ -38,7 +38,6 @@ comment on column public.binned_records.links is 'The links to and from the reco
 comment on column public.binned_records.deleted_by is 'The person; empty when the server did it. Stays when the person leaves.';
 comment on column public.binned_records.reason is 'Why, in the words of the user who deleted it.';
 comment on column public.binned_records.act is 'The same for everything that went in one transaction, and for its lines in the history.';
-alter table public.binned_records owner to cairn_owner;
 
 -- How many days a record stays, as the server that purges last said it: the screen counts the days.
 create table private.bin_time (
@@ -46,7 +45,6 @@ create table private.bin_time (
   days integer not null
 );
 comment on table private.bin_time is 'For how many days records stay in bins, as the server that purges them last said it.';
-alter table private.bin_time owner to cairn_owner;
 
 create function private.bin_days() returns integer
 language sql stable security definer set search_path = ''
@@ -54,7 +52,6 @@ as $$
   select coalesce((select t.days from private.bin_time t), 30)
 $$;
 comment on function private.bin_days() is 'For how many days records stay in bins.';
-alter function private.bin_days() owner to cairn_definer;
 
 -- Reads the whole record only for those on the page.
 create function public.get_bin(of_kind text default null, skip integer default 0, query text default '') returns jsonb
@@ -102,8 +99,6 @@ as $$
 $$;
 comment on function public.get_bin(text, integer, text) is
   'A page of 100 of the account''s bin, what was deleted last first. The query is part of the name. {"total", "days", "items": [{"kind", "id", "name", "deleted_by", "deleted_by_name", "deleted_at", "expires_at", "reason", "act", "act_records", "may_restore"}]}. act_records says how many records went with the act, where undo_act may still restore them.';
-alter function public.get_bin(text, integer, text) owner to cairn_definer;
-revoke all on function public.get_bin(text, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.get_bin(text, integer, text) to authenticated, service_role;
 
 create function public.purge_bin(ids uuid[] default null) returns integer
@@ -144,8 +139,6 @@ end
 $$;
 comment on function public.purge_bin(uuid[]) is
   'For admins: deletes records in the bin for good, the given ones or all, and says how many that were.';
-alter function public.purge_bin(uuid[]) owner to cairn_definer;
-revoke all on function public.purge_bin(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.purge_bin(uuid[]) to authenticated, service_role;
 
 create function private.empty_bins(
@@ -187,7 +180,6 @@ end
 $$;
 comment on function private.empty_bins(integer, integer, uuid, text[]) is
   'Deletes the oldest records in bins that are older than so many days, of one account where it is given, only those with these keys where they are given, and tells the audit log of each account.';
-alter function private.empty_bins(integer, integer, uuid, text[]) owner to cairn_definer;
 
 create trigger binned_records_forget_handovers after delete on public.binned_records
   referencing old table as gone
@@ -199,8 +191,6 @@ alter table public.binned_records force row level security;
 alter table private.bin_time enable row level security;
 alter table private.bin_time force row level security;
 
-revoke all on public.binned_records from public, anon, authenticated, service_role;
 grant select on public.binned_records to service_role;
 grant select, insert, update, delete on public.binned_records to cairn_definer;
-revoke all on private.bin_time from public, anon, authenticated, service_role;
 grant select, insert, update on private.bin_time to cairn_definer;

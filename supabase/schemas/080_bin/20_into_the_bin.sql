@@ -41,7 +41,6 @@ as $$
 $$;
 comment on function private.link_rows(uuid, text, uuid) is
   'The links of a solution to automations and agents, or of one of these to solutions, each with its other end.';
-alter function private.link_rows(uuid, text, uuid) owner to cairn_definer;
 
 -- The properties of links are listed here, and no others are kept: the links in an archive can hold anything. A single,
 -- long statement: each part stands under its own name.
@@ -97,7 +96,6 @@ as $$
 $$;
 comment on function private.sanitized_links(jsonb) is
   'Links of a record in the bin with the names and types that they have, and nothing else.';
-alter function private.sanitized_links(jsonb) owner to cairn_definer;
 
 -- Names of people are looked up when a record comes back.
 create function private.links_for_bin(account uuid, kind text, id uuid) returns jsonb
@@ -140,7 +138,6 @@ as $$
 $$;
 comment on function private.links_for_bin(uuid, text, uuid) is
   'The links that the bin keeps of a record: its experts, the owner who left, rows of links with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
-alter function private.links_for_bin(uuid, text, uuid) owner to cairn_definer;
 
 create function private.insert_into_bin(account uuid, kind text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -161,7 +158,6 @@ end
 $$;
 comment on function private.insert_into_bin(uuid, text, uuid[]) is
   'Inserts records into the bin that are about to be deleted, with the reason in the setting cairn.reason; rows that are there already stay unchanged.';
-alter function private.insert_into_bin(uuid, text, uuid[]) owner to cairn_definer;
 
 create function private.bin_record() returns trigger
 language plpgsql security definer set search_path = ''
@@ -184,7 +180,6 @@ begin
 end
 $$;
 comment on function private.bin_record() is 'Trigger: puts a record that is being deleted into the bin.';
-alter function private.bin_record() owner to cairn_definer;
 
 create function private.name_in_bin(account uuid, id uuid) returns text
 language sql stable security definer set search_path = ''
@@ -193,7 +188,6 @@ as $$
 $$;
 comment on function private.name_in_bin(uuid, uuid) is
   'The name of a record when it was deleted; null unless it is in the bin, or is being restored.';
-alter function private.name_in_bin(uuid, uuid) owner to cairn_definer;
 
 create function private.binned_links(account uuid, ids uuid[]) returns setof private.binned_link
 language sql stable security definer set search_path = ''
@@ -207,7 +201,6 @@ as $$
   where b.account_id = account and b.record_id = any (ids)
 $$;
 comment on function private.binned_links(uuid, uuid[]) is 'The links to other records that are in the bin with these.';
-alter function private.binned_links(uuid, uuid[]) owner to cairn_definer;
 
 -- A record comes back without members who left while it was in the bin. Where its invited owner has joined, it comes
 -- back with that member.
@@ -252,7 +245,6 @@ end
 $$;
 comment on function private.log_people_lost_in_bin() is
   'Statement trigger: writes into the history of records that come back from the bin which people they have lost meanwhile.';
-alter function private.log_people_lost_in_bin() owner to cairn_definer;
 
 -- Before a record is purged, coverage is written down for the weeks in which it counted.
 create function private.store_coverage_before_purge() returns trigger
@@ -267,7 +259,6 @@ end
 $$;
 comment on function private.store_coverage_before_purge() is
   'Trigger: stores the coverage of past weeks before a record that counts in it is purged.';
-alter function private.store_coverage_before_purge() owner to cairn_definer;
 
 -- As cairn_owner the whole account goes.
 create trigger binned_records_leave before delete on public.binned_records

@@ -58,7 +58,6 @@ as $$
 $$;
 comment on function private.restore_into_system_lists(uuid, uuid[]) is
   'Puts restored systems back into the lists of the solutions that depended on them, where those have room; removes a successor that stands there for no other record.';
-alter function private.restore_into_system_lists(uuid, uuid[]) owner to cairn_definer;
 
 -- The other end of a link may be in the bin too: then the link waits there, and comes back with it.
 create function private.transfer_links_to_bin(account uuid, ids uuid[]) returns void
@@ -99,7 +98,6 @@ as $$
 $$;
 comment on function private.transfer_links_to_bin(uuid, uuid[]) is
   'Gives the links of records that come back to what is still in the bin.';
-alter function private.transfer_links_to_bin(uuid, uuid[]) owner to cairn_definer;
 
 -- The bin may come from an archive. So each table and each column that is written is named here, and of a link only the
 -- other end, its maker and its time are read: the first end is the restored record.
@@ -129,7 +127,6 @@ as $$
 $$;
 comment on function private.restore_link_rows(uuid, uuid[]) is
   'Restores links of solutions with automations and agents, as far as the other end exists.';
-alter function private.restore_link_rows(uuid, uuid[]) owner to cairn_definer;
 
 create function private.restore_people(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
@@ -164,7 +161,6 @@ as $$
 $$;
 comment on function private.restore_people(uuid, uuid[]) is
   'Gives restored records those of their experts who are still members, and records which owners have left.';
-alter function private.restore_people(uuid, uuid[]) owner to cairn_definer;
 
 create function private.restore_links(account uuid, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -188,7 +184,6 @@ end
 $$;
 comment on function private.restore_links(uuid, uuid[]) is
   'Restores the links of restored records to all records that exist; links that were moved to a successor leave it.';
-alter function private.restore_links(uuid, uuid[]) owner to cairn_definer;
 
 create function private.missing_links(account uuid, ids uuid[]) returns table (record_id uuid, missing jsonb)
 language sql stable security definer set search_path = ''
@@ -227,7 +222,6 @@ as $$
 $$;
 comment on function private.missing_links(uuid, uuid[]) is
   'The links that are not restored with records: [{"part": owner, expert or a kind, "name", "why": left, gone, bin (it waits there), full or elsewhere}].';
-alter function private.missing_links(uuid, uuid[]) owner to cairn_definer;
 
 create function private.remove_moved_links(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
@@ -263,7 +257,6 @@ as $$
 $$;
 comment on function private.remove_moved_links(uuid, uuid[]) is
   'Removes links that were moved to a successor when these records were deleted, unless another deleted record needs them, from solutions that the caller may change.';
-alter function private.remove_moved_links(uuid, uuid[]) owner to cairn_definer;
 
 create function private.remove_links_of_successors(account uuid, ids uuid[]) returns void
 language sql volatile security definer set search_path = ''
@@ -324,4 +317,3 @@ as $$
 $$;
 comment on function private.remove_links_of_successors(uuid, uuid[]) is
   'Takes out of the links of successors in the bin what they only had for records that come back, and for nobody else.';
-alter function private.remove_links_of_successors(uuid, uuid[]) owner to cairn_definer;

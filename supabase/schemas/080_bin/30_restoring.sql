@@ -36,7 +36,6 @@ end
 $$;
 comment on function private.reinsert_records_of_kind(text, jsonb) is
   'Inserts records of a kind that were deleted, as they were.';
-alter function private.reinsert_records_of_kind(text, jsonb) owner to cairn_definer;
 
 create function private.reinsert_records(account uuid, ids uuid[], new_names jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -89,7 +88,6 @@ end
 $$;
 comment on function private.reinsert_records(uuid, uuid[], jsonb) is
   'Inserts records out of the bin, without people who left and systems that are gone; new_names maps ids to names.';
-alter function private.reinsert_records(uuid, uuid[], jsonb) owner to cairn_definer;
 
 create function private.problems_of_restoring(account uuid, ids uuid[], new_names jsonb)
 returns table (kind text, record_id uuid, name text, problem text)
@@ -113,7 +111,6 @@ as $$
 $$;
 comment on function private.problems_of_restoring(uuid, uuid[], jsonb) is
   'Of each record its kind, the name that it would get, and what speaks against it: not_in_bin, not_allowed, switched_off, name_taken, or nothing.';
-alter function private.problems_of_restoring(uuid, uuid[], jsonb) owner to cairn_definer;
 
 create function private.restore_records(ids uuid[], new_names jsonb default '{}')
 returns table (kind text, record_id uuid, name text, problem text, missing jsonb)
@@ -169,7 +166,6 @@ end
 $$;
 comment on function private.restore_records(uuid[], jsonb) is
   'Restores those of the given records that the caller may restore, in one go, and says of each what speaks against it (see problems_of_restoring) and what did not come back with it (see missing_links).';
-alter function private.restore_records(uuid[], jsonb) owner to cairn_definer;
 
 -- The worst problem of those records that a restoration was to bring back.
 create function private.refuse_problem_of_restoring(answer jsonb) returns void
@@ -203,7 +199,6 @@ end
 $$;
 comment on function private.refuse_problem_of_restoring(jsonb) is
   'Refuses a restoration that could not bring back every record, as restore_records has answered.';
-alter function private.refuse_problem_of_restoring(jsonb) owner to cairn_definer;
 
 -- A restoration writes as much as a deletion, so it has the same limit.
 create function public.restore_from_bin(ids uuid[], new_names jsonb default '{}', partly boolean default false)
@@ -240,8 +235,6 @@ end
 $$;
 comment on function public.restore_from_bin(uuid[], jsonb, boolean) is
   'Restores records with the ids, people, links and times that they had: all or none, or partly those that can be restored. For callers who may delete them. new_names has a name by id where the old one is taken (23505). Answers {"act", "restored": [{"kind", "id", "name", "missing": [{"part", "name", "why"}]}], "left": [{"id", "name", "problem"}]}; a problem is not_in_bin, not_allowed, switched_off or name_taken.';
-alter function public.restore_from_bin(uuid[], jsonb, boolean) owner to cairn_definer;
-revoke all on function public.restore_from_bin(uuid[], jsonb, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.restore_from_bin(uuid[], jsonb, boolean) to authenticated, service_role;
 
 create function private.may_restore(account uuid, record jsonb, deleted_at timestamptz) returns boolean
@@ -252,4 +245,3 @@ as $$
 $$;
 comment on function private.may_restore(uuid, jsonb, timestamptz) is
   'Whether the caller may restore a record of their account: they might delete it, and have been a member ever since.';
-alter function private.may_restore(uuid, jsonb, timestamptz) owner to cairn_definer;

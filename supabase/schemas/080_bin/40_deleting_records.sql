@@ -52,8 +52,6 @@ end
 $$;
 comment on function public.get_deletion_effects(text, uuid) is
   'The effects of deleting a record of the account: how many experts, solutions, articles, automations or agents, and the first five names of each. No rows where nothing is affected.';
-alter function public.get_deletion_effects(text, uuid) owner to cairn_definer;
-revoke all on function public.get_deletion_effects(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_effects(text, uuid) to authenticated, service_role;
 
 -- A single, long query: each union is a way in which a record depends on others.
@@ -121,8 +119,6 @@ end
 $$;
 comment on function public.get_deletion_impact(text, uuid[]) is
   'The records that link to any of these records, or belong to these solutions, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are solutions in use that depend on them; the owner of an article is its author.';
-alter function public.get_deletion_impact(text, uuid[]) owner to cairn_definer;
-revoke all on function public.get_deletion_impact(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_deletion_impact(text, uuid[]) to authenticated, service_role;
 
 -- An owner of many dependents gets one notification of all of them.
@@ -166,7 +162,6 @@ as $$
 $$;
 comment on function private.notify_owners_of_linked(uuid, text, uuid[], uuid, text) is
   'Notifies the owners of records that linked to records in the bin: which were deleted, why, and which record replaced them.';
-alter function private.notify_owners_of_linked(uuid, text, uuid[], uuid, text) owner to cairn_definer;
 
 create function public.delete_records(
   kind_param text, ids uuid[], reason_param text default '', move_to uuid default null, told boolean default false
@@ -223,8 +218,6 @@ end
 $$;
 comment on function public.delete_records(text, uuid[], text, uuid, boolean) is
   'Deletes records of one kind, all or none, for callers who may delete them. They wait in the bin with the reason. What points to them goes to the record move_to, as far as the caller may change it; told tells its owners. Says how many that were.';
-alter function public.delete_records(text, uuid[], text, uuid, boolean) owner to cairn_definer;
-revoke all on function public.delete_records(text, uuid[], text, uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.delete_records(text, uuid[], text, uuid, boolean) to authenticated, service_role;
 
 -- A deletion writes more than any other change, into the bin, the history and the audit log. Two thousand records are
@@ -239,7 +232,6 @@ begin
 end
 $$;
 comment on function private.refuse_many_deletions(integer) is 'Refuses to delete more records than a request has time for.';
-alter function private.refuse_many_deletions(integer) owner to cairn_definer;
 grant execute on function private.refuse_many_deletions(integer) to authenticated;
 
 -- Which of many records the caller may delete and no user has changed since the caller looked.
@@ -262,7 +254,6 @@ end
 $$;
 comment on function private.deletable_records(text, uuid[], timestamptz) is
   'The records among these that the caller may delete and that nobody has changed since a moment.';
-alter function private.deletable_records(text, uuid[], timestamptz) owner to cairn_definer;
 grant execute on function private.deletable_records(text, uuid[], timestamptz) to authenticated;
 
 -- Of two users who delete the same records at once the second waits, and leaves out what is gone.
@@ -277,5 +268,4 @@ end
 $$;
 comment on function private.lock_deletable_records(text, uuid[], timestamptz) is
   'The records of deletable_records, locked until the transaction ends.';
-alter function private.lock_deletable_records(text, uuid[], timestamptz) owner to cairn_definer;
 grant execute on function private.lock_deletable_records(text, uuid[], timestamptz) to authenticated;

@@ -17,7 +17,6 @@ end
 $$;
 comment on function private.repoint_links(uuid, text, uuid[], uuid) is
   'Points links to records that are about to be deleted, and are in the bin already, to another record: as far as the caller may change them.';
-alter function private.repoint_links(uuid, text, uuid[], uuid) owner to cairn_definer;
 
 -- Each deleted record notes the places that its successor got for it. A place that the successor got for another
 -- record in the bin counts for both: it stays until both are back.
@@ -70,7 +69,6 @@ end
 $$;
 comment on function private.replace_in_system_lists(uuid, uuid[], uuid) is
   'Puts a system into the place of others in lists of solutions and articles, as far as the caller may change these.';
-alter function private.replace_in_system_lists(uuid, uuid[], uuid) owner to cairn_definer;
 
 -- A single, long statement: the moved rows and the notes about them have to belong to one moment of the database.
 create function private.repoint_link_rows(account uuid, kind text, ids uuid[], target uuid) returns void
@@ -141,4 +139,3 @@ as $$
 $$;
 comment on function private.repoint_link_rows(uuid, text, uuid[], uuid) is
   'Puts a solution, agent or automation into the place of others in links, as far as the caller may change the solutions.';
-alter function private.repoint_link_rows(uuid, text, uuid[], uuid) owner to cairn_definer;

@@ -20,7 +20,6 @@ as $$
 $$;
 comment on function private.built_in_label(text) is
   'The label, in errors, of a built-in field that can be changed in bulk; null for any other field.';
-alter function private.built_in_label(text) owner to cairn_definer;
 
 create function private.is_field_key(key text) returns boolean
 language sql immutable set search_path = ''
@@ -31,7 +30,6 @@ as $$
 $$;
 comment on function private.is_field_key(text) is
   'Whether a word has the form of a column name, or of the key of an own field.';
-alter function private.is_field_key(text) owner to cairn_definer;
 
 create function private.stored_built_in(key text, fields text) returns text
 language sql immutable set search_path = ''
@@ -47,7 +45,6 @@ as $$
 $$;
 comment on function private.stored_built_in(text, text) is
   'A column out of an expression {key: value} as it is stored, as an expression.';
-alter function private.stored_built_in(text, text) owner to cairn_definer;
 grant execute on function private.stored_built_in(text, text) to authenticated;
 
 create function private.field_in_bulk(kind text, key text) returns public.own_fields
@@ -81,7 +78,6 @@ end
 $$;
 comment on function private.field_in_bulk(text, text) is
   'The definition of a field that can be changed in bulk, that of a built-in one made up for it; refuses others by name.';
-alter function private.field_in_bulk(text, text) owner to cairn_definer;
 
 create function private.json_or_null(value text) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -95,7 +91,6 @@ exception
 end
 $$;
 comment on function private.json_or_null(text) is 'A text as JSON; null where it is none.';
-alter function private.json_or_null(text) owner to cairn_definer;
 
 create function private.fields_in_bulk(kind text, value text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -139,7 +134,6 @@ end
 $$;
 comment on function private.fields_in_bulk(text, text) is
   'The value of a field that a change in bulk gives, as it is stored: {key: value}, null for none, of a cost two of them. Refuses what the field cannot have, or what is no such value, in a sentence.';
-alter function private.fields_in_bulk(text, text) owner to cairn_definer;
 grant execute on function private.fields_in_bulk(text, text) to authenticated;
 
 -- Of a cost its amount, which alone is never without the other.
@@ -149,7 +143,6 @@ as $$
   select max(k) from jsonb_object_keys(fields) as k
 $$;
 comment on function private.name_of_fields(jsonb) is 'By which key the fields of a change in bulk are named in its act.';
-alter function private.name_of_fields(jsonb) owner to cairn_definer;
 grant execute on function private.name_of_fields(jsonb) to authenticated;
 
 create function private.value_in_record(key text) returns text
@@ -163,7 +156,6 @@ as $$
 $$;
 comment on function private.value_in_record(text) is
   'An SQL expression of JSON for the value of a record t in a built-in or own field; null where there is none.';
-alter function private.value_in_record(text) owner to cairn_definer;
 grant execute on function private.value_in_record(text) to authenticated;
 
 create function private.has_fields(fields jsonb) returns text
@@ -176,7 +168,6 @@ as $$
 $$;
 comment on function private.has_fields(jsonb) is
   'The condition that a record t has the fields of a change in bulk ($2) already.';
-alter function private.has_fields(jsonb) owner to cairn_definer;
 grant execute on function private.has_fields(jsonb) to authenticated;
 
 -- Long texts are told by their beginning.
@@ -194,7 +185,6 @@ as $$
 $$;
 comment on function private.fields_before(jsonb) is
   'An SQL expression for the values of a record t in the fields of a bulk change: {key: value}, without empty ones.';
-alter function private.fields_before(jsonb) owner to cairn_definer;
 grant execute on function private.fields_before(jsonb) to authenticated;
 
 create function private.field_statement(catalogue text, fields jsonb) returns text
@@ -221,5 +211,4 @@ as $$
 $$;
 comment on function private.field_statement(text, jsonb) is
   'The SQL statement that sets the fields of a bulk change in many records and returns the ids: $1 ids, $2 fields, $3 until when they are unchanged.';
-alter function private.field_statement(text, jsonb) owner to cairn_definer;
 grant execute on function private.field_statement(text, jsonb) to authenticated;

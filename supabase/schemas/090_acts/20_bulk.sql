@@ -41,7 +41,6 @@ end
 $$;
 comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
   'The records of the caller''s account that are meant: those of the ids, or all that fit a filter, without the excepted.';
-alter function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
 grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
 
 -- Counts the effects of the change, as far as the caller may see and change the records.
@@ -127,7 +126,6 @@ end
 $$;
 comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz) is
   'How many records a change in bulk would change, and why it would leave others out (full: a tag more than a record can have); the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none; of a field only whether it is filled), and the first 50, with what they have in the fields that change. The value of a field is that of private.fields_in_bulk.';
-alter function private.count_in_bulk(text, text, text, uuid[], timestamptz) owner to cairn_definer;
 grant execute on function private.count_in_bulk(text, text, text, uuid[], timestamptz) to authenticated;
 
 create function private.refuse_bulk(action text, value text) returns void
@@ -150,7 +148,6 @@ end
 $$;
 comment on function private.refuse_bulk(text, text) is
   'Refuses what is no change in bulk, tags that are not there, and people who are neither members nor, as owners, invited.';
-alter function private.refuse_bulk(text, text) owner to cairn_definer;
 grant execute on function private.refuse_bulk(text, text) to authenticated;
 
 create function public.preview_bulk(
@@ -184,8 +181,6 @@ end
 $$;
 comment on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) is
   'Previews a bulk change: {"total", "changes", "no_right", "already", "full", "left_out", "before", "first", "seen_at", "deletes", "impact"}. It says from which owners or statuses (before) with the first 50 records (first: {"id", "name", "before", "fields"}). Of left_out it gives the first 20 with their reason, of deletes the ids that a deletion would delete. The impact is what depends on these, as get_deletion_impact says it. The action is owner (value: a member, an open invitation, or null), status (value), expert (value: a member), add_tag or remove_tag (value: a tag), field, or delete. The value of field is a text such as {"own.seats": 12}, null for none, a cost with its currency; before then says how many are "filled" or empty. The records are those of the ids, or those that fit a filter as that of find_records, without the excepted.';
-alter function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
-revoke all on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.preview_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
 
 create function public.change_in_bulk(
@@ -247,8 +242,6 @@ end
 $$;
 comment on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) is
   'Changes records in bulk, as preview_bulk says it; those that changed after seen_at are left out. {"act", "total", "changes", "no_right", "already", "full", "changed_meanwhile", "left_out"}; act is null where nothing changed. At most 10,000 records, of deletions 2,000. reason, move_to and told are those of delete_records.';
-alter function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) owner to cairn_definer;
-revoke all on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.change_in_bulk(text, text, text, uuid[], text, text[], uuid[], boolean, text[], timestamptz, text, uuid, boolean, uuid[], uuid[], boolean, jsonb) to authenticated;
 
 create function private.bulk_statement(action text, catalogue text) returns text
@@ -295,7 +288,6 @@ as $$
 $$;
 comment on function private.bulk_statement(text, text) is
   'The SQL statement that changes records in bulk and returns the ids: $1 ids, $2 value, $3 until when they are unchanged, $4 whether the owner is invited, $5 kind.';
-alter function private.bulk_statement(text, text) owner to cairn_definer;
 grant execute on function private.bulk_statement(text, text) to authenticated;
 
 create function private.is_invited_in_bulk(action text, value text) returns boolean
@@ -311,5 +303,4 @@ end
 $$;
 comment on function private.is_invited_in_bulk(text, text) is
   'Whether the owner that a change in bulk names is a person with an open invitation.';
-alter function private.is_invited_in_bulk(text, text) owner to cairn_definer;
 grant execute on function private.is_invited_in_bulk(text, text) to authenticated;

@@ -35,7 +35,6 @@ begin
 end
 $$;
 comment on function private.restore_former_values(jsonb) is 'Restores the owner or status of records before an act.';
-alter function private.restore_former_values(jsonb) owner to cairn_definer;
 
 create function private.restore_former_tags(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -62,7 +61,6 @@ end
 $$;
 comment on function private.restore_former_tags(jsonb) is
   'Removes the tags that an act has added to records, and adds those that it has removed.';
-alter function private.restore_former_tags(jsonb) owner to cairn_definer;
 
 create function private.restore_former_experts(lines jsonb) returns void
 language sql security definer set search_path = ''
@@ -79,7 +77,6 @@ as $$
 $$;
 comment on function private.restore_former_experts(jsonb) is
   'Removes the experts that an act has added, and adds those that it has removed.';
-alter function private.restore_former_experts(jsonb) owner to cairn_definer;
 
 create function private.undo_creations(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -98,4 +95,3 @@ begin
 end
 $$;
 comment on function private.undo_creations(jsonb) is 'Deletes the records that an act has restored or created.';
-alter function private.undo_creations(jsonb) owner to cairn_definer;

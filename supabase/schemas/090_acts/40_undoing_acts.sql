@@ -109,7 +109,6 @@ as $$
 $$;
 comment on function private.checked_lines(uuid, integer, integer) is
   'The lines of an act of the caller''s account, by name, and what speaks against taking each back: changed, deleted or restored since (by whom), gone, not_allowed, switched_off, name_taken, left (the former owner, expert or value), tag_gone (deleted since), field_gone (deleted since), value_gone (the field cannot have it any more), full (a record has as many tags as it can have), or nothing.';
-alter function private.checked_lines(uuid, integer, integer) owner to cairn_definer;
 
 -- Of two who undo at once, or of one who undoes and one who changes a record, the second waits.
 create function private.lock_undoable_act(act_param uuid) returns public.acts
@@ -153,7 +152,6 @@ end
 $$;
 comment on function private.lock_undoable_act(uuid) is
   'An act of the caller''s account that can still be undone; locks it, its records and the definitions of own fields until the transaction ends.';
-alter function private.lock_undoable_act(uuid) owner to cairn_definer;
 
 create function private.grouped_problems(lines jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -170,7 +168,6 @@ as $$
 $$;
 comment on function private.grouped_problems(jsonb) is
   'The problems that prevent undoing lines, grouped by kind and person: [{"problem", "by_id", "by_name", "records"}].';
-alter function private.grouped_problems(jsonb) owner to cairn_definer;
 
 -- Names that were taken while this waited are known only after the restoration.
 create function private.undo_deletions(lines jsonb) returns jsonb
@@ -192,7 +189,6 @@ as $$
 $$;
 comment on function private.undo_deletions(jsonb) is
   'Restores the records that an act has deleted; returns the lines with the problems found meanwhile.';
-alter function private.undo_deletions(jsonb) owner to cairn_definer;
 
 -- An import can be of fifty thousand records: its undo goes on page by page, and is one act all the same.
 create function private.begin_undo(done public.acts, skip integer) returns jsonb
@@ -215,7 +211,6 @@ end
 $$;
 comment on function private.begin_undo(public.acts, integer) is
   'Begins an undo, or goes on with the caller''s own; gives whose owner had left, as far as that is known.';
-alter function private.begin_undo(public.acts, integer) owner to cairn_definer;
 
 create function private.lines_of_page(done public.acts, skip integer, out lines jsonb, out next integer)
 language plpgsql stable security definer set search_path = ''
@@ -239,7 +234,6 @@ end
 $$;
 comment on function private.lines_of_page(public.acts, integer) is
   'The lines of an act that one undo takes back, and where the next begins; null where there is none.';
-alter function private.lines_of_page(public.acts, integer) owner to cairn_definer;
 
 create function public.undo_act(act_param uuid, skip integer default 0) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -284,8 +278,6 @@ end
 $$;
 comment on function public.undo_act(uuid, integer) is
   'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next"}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last.';
-alter function public.undo_act(uuid, integer) owner to cairn_definer;
-revoke all on function public.undo_act(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.undo_act(uuid, integer) to authenticated;
 
 create function private.history_parts_of_undo(parts text[]) returns text[]
@@ -297,4 +289,3 @@ as $$
   )
 $$;
 comment on function private.history_parts_of_undo(text[]) is 'Which lines of the history an undo makes of an act with these.';
-alter function private.history_parts_of_undo(text[]) owner to cairn_definer;

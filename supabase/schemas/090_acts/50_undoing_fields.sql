@@ -29,7 +29,6 @@ end
 $$;
 comment on function private.problem_of_former_value(uuid, text, text, jsonb) is
   'Why an own field cannot have a former value back: field_gone, value_gone or left; null where it can.';
-alter function private.problem_of_former_value(uuid, text, text, jsonb) owner to cairn_definer;
 
 -- The history keeps no value of more than 10,000 bytes, and no whole address of a webhook.
 create function private.is_truncated(part text, value jsonb) returns boolean
@@ -41,7 +40,6 @@ as $$
   )
 $$;
 comment on function private.is_truncated(text, jsonb) is 'Whether the history has a former value in part only.';
-alter function private.is_truncated(text, jsonb) owner to cairn_definer;
 
 create function private.restore_former_fields(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -101,4 +99,3 @@ begin
 end
 $$;
 comment on function private.restore_former_fields(jsonb) is 'Restores the values of built-in and own fields before an act.';
-alter function private.restore_former_fields(jsonb) owner to cairn_definer;

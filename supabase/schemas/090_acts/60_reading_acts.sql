@@ -15,7 +15,6 @@ as $$
 $$;
 comment on function private.giver_in_history(public.acts) is
   'The name that a person who handed records over had at that time; null of other acts.';
-alter function private.giver_in_history(public.acts) owner to cairn_definer;
 
 create function private.act_json(a public.acts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -58,7 +57,6 @@ as $$
 $$;
 comment on function private.act_json(public.acts) is
   'An act with the names of people, tags and own fields: {"id", "action", "kind", "value", "value_name", "records", "done_by", "done_by_name", "done_at", "undone_by": {"act", "done_by", "done_by_name", "done_at", "records"}}. undone_by is its last undo.';
-alter function private.act_json(public.acts) owner to cairn_definer;
 
 -- The name of a tag that is gone stands in each line.
 create function private.tag_in_act(a public.acts) returns text
@@ -77,7 +75,6 @@ as $$
   limit 1
 $$;
 comment on function private.tag_in_act(public.acts) is 'The name that the tag of an act had at that time.';
-alter function private.tag_in_act(public.acts) owner to cairn_definer;
 
 create function private.name_of_member(account uuid, person uuid) returns text
 language sql stable security definer set search_path = ''
@@ -88,7 +85,6 @@ as $$
   where m.account_id = account and m.user_id = person
 $$;
 comment on function private.name_of_member(uuid, uuid) is 'The name of a member of an account; null of anybody else.';
-alter function private.name_of_member(uuid, uuid) owner to cairn_definer;
 
 create function private.act_json_with_undone(a public.acts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -99,7 +95,6 @@ as $$
 $$;
 comment on function private.act_json_with_undone(public.acts) is
   'An act in the form of act_json, with the act that it undoes.';
-alter function private.act_json_with_undone(public.acts) owner to cairn_definer;
 
 create function public.get_acts(skip integer default 0) returns jsonb
 language sql stable security definer set search_path = ''
@@ -120,8 +115,6 @@ as $$
 $$;
 comment on function public.get_acts(integer) is
   'A page of 50 acts of the account, the latest first: {"total", "items"}, each as act_json says it, with "undoes": the act that it takes back.';
-alter function public.get_acts(integer) owner to cairn_definer;
-revoke all on function public.get_acts(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_acts(integer) to authenticated;
 
 create function public.get_act(act_param uuid) returns jsonb
@@ -160,8 +153,6 @@ end
 $$;
 comment on function public.get_act(uuid) is
   'An act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}. undoable says how many records the caller can undo now, left the problems of the others. PT404 where there is none.';
-alter function public.get_act(uuid) owner to cairn_definer;
-revoke all on function public.get_act(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_act(uuid) to authenticated;
 
 create function public.get_act_lines(act_param uuid, skip integer default 0) returns jsonb
@@ -188,8 +179,6 @@ as $$
 $$;
 comment on function public.get_act_lines(uuid, integer) is
   'A page of 100 lines of an act, by name. [{"kind", "record_id", "name", "part", "before", "after", "before_name", "after_name", "is_there", "problem", "problem_by", "problem_by_name"}]. The part is a field, deleted or restored. The problem is that of private.checked_lines.';
-alter function public.get_act_lines(uuid, integer) owner to cairn_definer;
-revoke all on function public.get_act_lines(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_act_lines(uuid, integer) to authenticated;
 
 create function private.person_in_line(part text, value jsonb) returns text
@@ -203,7 +192,6 @@ as $$
 $$;
 comment on function private.person_in_line(text, jsonb) is
   'The name of an owner or expert as the history keeps them; null for nobody, and for a member who has left.';
-alter function private.person_in_line(text, jsonb) owner to cairn_definer;
 
 create function public.undo_last_act() returns jsonb
 language plpgsql security definer set search_path = ''
@@ -226,6 +214,4 @@ end
 $$;
 comment on function public.undo_last_act() is
   'Takes back what the caller did last within an hour and has not been taken back: as undo_act, with "undoes", the act. Null where there is nothing.';
-alter function public.undo_last_act() owner to cairn_definer;
-revoke all on function public.undo_last_act() from public, anon, authenticated, service_role;
 grant execute on function public.undo_last_act() to authenticated;

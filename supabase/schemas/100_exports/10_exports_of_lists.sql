@@ -58,8 +58,6 @@ end
 $$;
 comment on function public.begin_list_export(text, text, jsonb) is
   'The ids of all rows of a list, in its order: {"total", "ids"}. team is filtered as find_members has it, bin by of_kind and query; history is that of a record. Otherwise as begin_export.';
-alter function public.begin_list_export(text, text, jsonb) owner to cairn_definer;
-revoke all on function public.begin_list_export(text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.begin_list_export(text, text, jsonb) to authenticated;
 
 create function public.get_list_to_export(list text, ids text[]) returns json
@@ -88,8 +86,6 @@ end
 $$;
 comment on function public.get_list_to_export(text, text[]) is
   'Up to 1,000 rows of the team, the bin, the acts or the history of the caller''s account, in the order of their ids: [row], with people, tags and records by name.';
-alter function public.get_list_to_export(text, text[]) owner to cairn_definer;
-revoke all on function public.get_list_to_export(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_list_to_export(text, text[]) to authenticated;
 
 create function private.team_to_export(ids text[]) returns table (place bigint, "row" jsonb)
@@ -108,7 +104,6 @@ as $$
 $$;
 comment on function private.team_to_export(text[]) is
   'People of the caller''s team as the directory and their profiles show them, with email, status and joined_at.';
-alter function private.team_to_export(text[]) owner to cairn_definer;
 
 create function private.bin_to_export(ids uuid[]) returns table (place bigint, "row" jsonb)
 language sql stable security definer set search_path = ''
@@ -127,7 +122,6 @@ as $$
   where b.account_id = private.my_account()
 $$;
 comment on function private.bin_to_export(uuid[]) is 'Deleted records of the caller''s account as the bin shows them.';
-alter function private.bin_to_export(uuid[]) owner to cairn_definer;
 
 create function private.acts_to_export(ids uuid[]) returns table (place bigint, "row" jsonb)
 language sql stable security definer set search_path = ''
@@ -149,7 +143,6 @@ as $$
   where a.account_id = private.my_account()
 $$;
 comment on function private.acts_to_export(uuid[]) is 'Acts of the caller''s account, with people and tags by name.';
-alter function private.acts_to_export(uuid[]) owner to cairn_definer;
 
 -- The names are those of the caller's account: an id of another account gets none.
 create function private.history_to_export(ids uuid[]) returns table (place bigint, "row" jsonb)
@@ -205,7 +198,6 @@ as $$
 $$;
 comment on function private.history_to_export(uuid[]) is
   'Lines of the history of the caller''s account, with people, tags and records by name.';
-alter function private.history_to_export(uuid[]) owner to cairn_definer;
 
 create function private.history_in_words(value jsonb, names jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -222,4 +214,3 @@ as $$
 $$;
 comment on function private.history_in_words(jsonb, jsonb) is
   'A value as the history keeps it, with the names that belong to ids: of lists each entry, of other objects their JSON.';
-alter function private.history_in_words(jsonb, jsonb) owner to cairn_definer;

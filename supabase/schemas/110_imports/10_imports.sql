@@ -50,7 +50,6 @@ comment on column public.imports.people is
 comment on column public.imports.act is 'The act that applying it is.';
 comment on column public.imports.parts is 'The fields that it has changed, as acts have them.';
 comment on column public.imports.applied_at is 'When its first part was applied.';
-alter table public.imports owner to cairn_owner;
 
 create table public.import_rows (
   account_id uuid not null,
@@ -114,7 +113,6 @@ comment on column public.import_rows.people is 'Words that nobody is called: [{"
 comment on column public.import_rows.decision is 'The importer''s decision: {"do": "apply", "leave", "apart", "join" or "bin"}.';
 comment on column public.import_rows.is_to_apply is 'Whether it is written when the plan is applied.';
 comment on column public.import_rows.outcome is 'done or refused; empty until it is applied.';
-alter table public.import_rows owner to cairn_owner;
 
 create table public.import_matches (
   account_id uuid not null references public.accounts (id) on delete cascade,
@@ -128,7 +126,6 @@ comment on table public.import_matches is 'How the columns of files were matched
 comment on column public.import_matches.heads is 'A hash of the heads.';
 comment on column public.import_matches.matched is
   'The match as remember_import_match got it, and people: the members whom the importer chose, by the word in lower case; null for nobody.';
-alter table public.import_matches owner to cairn_owner;
 
 alter table public.imports enable row level security;
 alter table public.imports force row level security;
@@ -159,7 +156,6 @@ create policy "tokens keep to their scopes" on public.import_rows
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.imports, public.import_rows, public.import_matches from public, anon, authenticated, service_role;
 grant select on public.imports, public.import_rows to authenticated;
 grant select on public.imports, public.import_rows, public.import_matches to service_role;
 grant select, insert, update, delete on public.imports, public.import_rows, public.import_matches to cairn_definer;

@@ -14,7 +14,6 @@ begin
 end
 $$;
 comment on function private.refuse_importing(text) is 'Refuses a caller who may not add records of a kind.';
-alter function private.refuse_importing(text) owner to cairn_definer;
 
 -- Of two windows that work on a plan at once, the second waits: a row is never checked or applied twice.
 create function private.lock_import(import uuid) returns public.imports
@@ -39,7 +38,6 @@ end
 $$;
 comment on function private.lock_import(uuid) is
   'A plan of the caller, or for admins of the account, locked until the transaction ends; the caller may still import.';
-alter function private.lock_import(uuid) owner to cairn_definer;
 grant execute on function private.lock_import(uuid) to authenticated;
 
 create function public.start_import(kind text, file_name text, match_key text, source text default null) returns uuid
@@ -82,8 +80,6 @@ end
 $$;
 comment on function public.start_import(text, text, text, text) is
   'Starts a plan for the records of a kind and gives its id. match_key is name, id, source or own.key of a text or number. With source, source_id of rows is compared among records of this source.';
-alter function public.start_import(text, text, text, text) owner to cairn_definer;
-revoke all on function public.start_import(text, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_import(text, text, text, text) to authenticated;
 
 create function private.match_value(match_key text, given jsonb) returns text
@@ -96,7 +92,6 @@ as $$
   from (select case match_key when 'source' then 'source_id' else match_key end as key) k
 $$;
 comment on function private.match_value(text, jsonb) is 'The value of a row in the key of its import, in lower case except for ids of sources.';
-alter function private.match_value(text, jsonb) owner to cairn_definer;
 
 create function public.add_import_rows(import uuid, rows jsonb) returns integer
 language plpgsql security definer set search_path = ''
@@ -136,8 +131,6 @@ end
 $$;
 comment on function public.add_import_rows(uuid, jsonb) is
   'Adds at most 1,000 rows to a plan that is not checked yet: [{"row", "values", "unreadable"}]. One that was sent before is replaced. values are by the key of the field; unreadable names fields whose text has characters that are none.';
-alter function public.add_import_rows(uuid, jsonb) owner to cairn_definer;
-revoke all on function public.add_import_rows(uuid, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.add_import_rows(uuid, jsonb) to authenticated;
 
 create function public.abandon_import(import uuid) returns void
@@ -149,8 +142,6 @@ as $$
 $$;
 comment on function public.abandon_import(uuid) is
   'Deletes a plan of the caller, or for admins of the account. What has been applied stays; one that is not there is no fault.';
-alter function public.abandon_import(uuid) owner to cairn_definer;
-revoke all on function public.abandon_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.abandon_import(uuid) to authenticated;
 
 create function private.header_hash(heads text[]) returns text
@@ -163,7 +154,6 @@ as $$
 $$;
 comment on function private.header_hash(text[]) is
   'A hash of the header row, the same for headers that differ only in case, accents and spaces.';
-alter function private.header_hash(text[]) owner to cairn_definer;
 
 create function public.get_import_match(kind text, heads text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -175,6 +165,4 @@ as $$
 $$;
 comment on function public.get_import_match(text, text[]) is
   'How a file with these heads was matched last in the account, as remember_import_match was told; null where none was.';
-alter function public.get_import_match(text, text[]) owner to cairn_definer;
-revoke all on function public.get_import_match(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_import_match(text, text[]) to authenticated;

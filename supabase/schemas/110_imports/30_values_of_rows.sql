@@ -44,7 +44,6 @@ as $$
 $$;
 comment on function private.import_fields(uuid, text) is
   'The fields of a kind that hold one value each, those of the account among them, and how long a text may be.';
-alter function private.import_fields(uuid, text) owner to cairn_definer;
 
 create function private.import_people(plan public.imports, words text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -97,7 +96,6 @@ as $$
 $$;
 comment on function private.import_people(public.imports, text[]) is
   'The people that words name: {word: {"id", "name"}}. The id is that of a member, pending- and an invitation, or invite: and an address that is invited when the plan is applied.';
-alter function private.import_people(public.imports, text[]) owner to cairn_definer;
 
 create function private.import_list(value jsonb) returns text[]
 language sql immutable set search_path = ''
@@ -110,7 +108,6 @@ as $$
   end
 $$;
 comment on function private.import_list(jsonb) is 'The texts of a list, of one text or of none; null for anything else.';
-alter function private.import_list(jsonb) owner to cairn_definer;
 
 -- Reads the cells that are not the value of a field: lists, and references to people and records.
 create function private.import_list_cell(
@@ -172,7 +169,6 @@ end
 $$;
 comment on function private.import_list_cell(text, jsonb, jsonb) is
   'A list that was sent as it is stored, people as {"id", "name"}, what is wrong with it, and which people are unknown.';
-alter function private.import_list_cell(text, jsonb, jsonb) owner to cairn_definer;
 
 create function private.import_named(field public.own_fields, word text, people jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -193,7 +189,6 @@ end
 $$;
 comment on function private.import_named(public.own_fields, text, jsonb) is
   'The id of the member or record that a value names; null for nobody and nothing.';
-alter function private.import_named(public.own_fields, text, jsonb) owner to cairn_definer;
 
 create function private.import_cell(
   key text, value jsonb, field public.own_fields, longest integer, people jsonb,
@@ -252,7 +247,6 @@ end
 $$;
 comment on function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) is
   'A value that was sent as it is stored, JSON null for none, or what is wrong with it: problem and detail. unknown are people whom nobody is called.';
-alter function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) owner to cairn_definer;
 
 -- A thousand rows in one statement, with thousands of values that are joined by hashes. An empty name or status stays as
 -- it is: none is without.
@@ -327,4 +321,3 @@ end
 $$;
 comment on function private.clean_import_rows(public.imports, integer[]) is
   'Writes into rows of a plan what they hold as it is stored, what is wrong with it, and whom nobody is called.';
-alter function private.clean_import_rows(public.imports, integer[]) owner to cairn_definer;

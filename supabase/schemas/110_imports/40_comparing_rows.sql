@@ -35,7 +35,6 @@ end
 $$;
 comment on function private.import_records(public.imports, uuid[]) is
   'Records as rows of a plan are compared with them, people and tags by name, and whether the caller may change them.';
-alter function private.import_records(public.imports, uuid[]) owner to cairn_definer;
 
 create function private.names_of_people(people jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -43,7 +42,6 @@ as $$
   select coalesce(jsonb_agg(p.value -> 'name' order by p.value ->> 'name'), '[]') from jsonb_array_elements(people) as p (value)
 $$;
 comment on function private.names_of_people(jsonb) is 'The names out of [{"id", "name"}].';
-alter function private.names_of_people(jsonb) owner to cairn_definer;
 
 create function private.people_except(people jsonb, others jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -53,7 +51,6 @@ as $$
   where not others @> jsonb_build_array(jsonb_build_object('id', p.value -> 'id'))
 $$;
 comment on function private.people_except(jsonb, jsonb) is 'The ids of people who are not among the others.';
-alter function private.people_except(jsonb, jsonb) owner to cairn_definer;
 
 create function private.folded_set(words jsonb) returns text[]
 language sql immutable set search_path = ''
@@ -61,7 +58,6 @@ as $$
   select array(select distinct private.folded(w.word) from jsonb_array_elements_text(words) as w (word) order by 1)
 $$;
 comment on function private.folded_set(jsonb) is 'Words in small letters without accents, each once and in order.';
-alter function private.folded_set(jsonb) owner to cairn_definer;
 
 create function private.name_in_field(field public.own_fields, value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -80,7 +76,6 @@ end
 $$;
 comment on function private.name_in_field(public.own_fields, jsonb) is
   'A value of an own field as people read it: members and records by name.';
-alter function private.name_in_field(public.own_fields, jsonb) owner to cairn_definer;
 
 -- The new lists and people of a record; null where they stay.
 create function private.compare_lists(
@@ -135,7 +130,6 @@ end
 $$;
 comment on function private.compare_lists(text, jsonb, jsonb) is
   'The new value of a list, the owner or the experts of a record, as it is written and read; null where nothing changes.';
-alter function private.compare_lists(text, jsonb, jsonb) owner to cairn_definer;
 
 -- A cost and its currency change together: the new value of both.
 create function private.import_cost(writes jsonb, record jsonb, out full_writes jsonb, out problem jsonb)
@@ -161,7 +155,6 @@ end
 $$;
 comment on function private.import_cost(jsonb, jsonb) is
   'The values to write, with the currency of a cost, and the problem of a cost without a currency.';
-alter function private.import_cost(jsonb, jsonb) owner to cairn_definer;
 
 -- Forms keep a description as it was typed; an import makes every text clean, which alone is no change.
 create function private.is_unchanged_by_import(key text, had jsonb, wanted jsonb) returns boolean
@@ -174,7 +167,6 @@ as $$
 $$;
 comment on function private.is_unchanged_by_import(text, jsonb, jsonb) is
   'Whether an import would turn a text into the text that a record has; null where one of them is no text.';
-alter function private.is_unchanged_by_import(text, jsonb, jsonb) owner to cairn_definer;
 
 create function private.compare_import_row(
   record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
@@ -243,4 +235,3 @@ end
 $$;
 comment on function private.compare_import_row(jsonb, jsonb, jsonb) is
   'The changes that a row makes to a record, an empty object for a new one: as written by column, as people read them, and their problems. fields are definitions of own fields by key.';
-alter function private.compare_import_row(jsonb, jsonb, jsonb) owner to cairn_definer;

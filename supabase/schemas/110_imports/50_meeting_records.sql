@@ -13,7 +13,6 @@ as $$
   end
 $$;
 comment on function private.match_condition(text) is 'The condition by which a row p of a plan $1 matches a record t.';
-alter function private.match_condition(text) owner to cairn_definer;
 
 create function private.key_in_bin(match_key text) returns text
 language sql immutable set search_path = ''
@@ -26,7 +25,6 @@ as $$
   end
 $$;
 comment on function private.key_in_bin(text) is 'The value of a binned record b in the key of a plan $1, in the form of match_value.';
-alter function private.key_in_bin(text) owner to cairn_definer;
 
 -- Where the key has an index, each row asks it. Left to itself, Postgres would compare all records of a source with each row
 -- of the part while its statistics are those from before the last import.
@@ -55,7 +53,6 @@ as $$
 $$;
 comment on function private.met_records(public.imports) is
   'The statement that gives the record of each row of a part by the key of a plan, and how many have it.';
-alter function private.met_records(public.imports) owner to cairn_definer;
 
 -- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
 -- each with each. It shall use the index that leads to a few rows, so numbers of rows are no condition of an index, and
@@ -128,7 +125,6 @@ end
 $$;
 comment on function private.match_rows_to_records(public.imports, integer[]) is
   'Writes into rows of a plan the record that each matches, and the problems of the match.';
-alter function private.match_rows_to_records(public.imports, integer[]) owner to cairn_definer;
 
 create function private.plain_address(url text) returns text
 language sql immutable set search_path = ''
@@ -136,7 +132,6 @@ as $$
   select rtrim(regexp_replace(lower(url), '^https?://(www\.)?', ''), '/')
 $$;
 comment on function private.plain_address(text) is 'An address as duplicates are compared: without protocol, www and the last stroke.';
-alter function private.plain_address(text) owner to cairn_definer;
 
 create function private.find_candidates(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
@@ -204,7 +199,6 @@ end
 $$;
 comment on function private.find_candidates(public.imports, integer[]) is
   'Writes into rows of a plan that meet no record which records and earlier rows they could be.';
-alter function private.find_candidates(public.imports, integer[]) owner to cairn_definer;
 
 -- Names and ids of sources that another record has, or an earlier row gives a new one.
 create function private.mark_taken_names(plan public.imports, rows integer[]) returns void
@@ -249,7 +243,6 @@ end
 $$;
 comment on function private.mark_taken_names(public.imports, integer[]) is
   'Marks rows of a plan whose name or source id belongs to another record.';
-alter function private.mark_taken_names(public.imports, integer[]) owner to cairn_definer;
 
 create function private.own_field_definitions(plan public.imports) returns jsonb
 language sql stable security definer set search_path = ''
@@ -259,7 +252,6 @@ as $$
   where f.account_id = plan.account_id and f.kind = plan.kind
 $$;
 comment on function private.own_field_definitions(public.imports) is 'The definitions of own fields of the kind, by key.';
-alter function private.own_field_definitions(public.imports) owner to cairn_definer;
 
 create function private.missing_fields(plan public.imports, clean jsonb, fields jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -271,7 +263,6 @@ as $$
 $$;
 comment on function private.missing_fields(public.imports, jsonb, jsonb) is
   'Problems of a row that makes a record without values that new records need.';
-alter function private.missing_fields(public.imports, jsonb, jsonb) owner to cairn_definer;
 
 -- The fields that the importer takes from the row when it is joined, or all.
 create function private.values_taken_from_row(clean jsonb, decision jsonb) returns jsonb
@@ -287,7 +278,6 @@ as $$
   end
 $$;
 comment on function private.values_taken_from_row(jsonb, jsonb) is 'The values that a row gives a record, by the decision of the importer.';
-alter function private.values_taken_from_row(jsonb, jsonb) owner to cairn_definer;
 
 create function private.plan_row_changes(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = ''
@@ -355,4 +345,3 @@ end
 $$;
 comment on function private.plan_row_changes(public.imports, integer[]) is
   'Writes into rows of a plan their changes to records, and the outcome of each.';
-alter function private.plan_row_changes(public.imports, integer[]) owner to cairn_definer;

@@ -12,7 +12,6 @@ begin
 end
 $$;
 comment on function private.check_import_rows(public.imports, integer[]) is 'Checks rows of a plan, some of them again.';
-alter function private.check_import_rows(public.imports, integer[]) owner to cairn_definer;
 
 -- Records of the source that no row has. Their rows have negative numbers.
 create function private.mark_missing_records(plan public.imports) returns void
@@ -37,7 +36,6 @@ end
 $$;
 comment on function private.mark_missing_records(public.imports) is
   'Marks in a plan the records that its source no longer has, and those that the caller may not delete.';
-alter function private.mark_missing_records(public.imports) owner to cairn_definer;
 
 create function public.check_import(import uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -66,6 +64,4 @@ end
 $$;
 comment on function public.check_import(uuid) is
   'Checks the next five hundred rows of a plan that are not checked, or wait again after a decision; after the last it notes what is gone at the source. Answers as get_imports does; to be repeated until checked is total.';
-alter function public.check_import(uuid) owner to cairn_definer;
-revoke all on function public.check_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.check_import(uuid) to authenticated;

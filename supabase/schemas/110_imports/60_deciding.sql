@@ -19,7 +19,6 @@ begin
 end
 $$;
 comment on function private.refuse_decision(uuid, text, jsonb) is 'Refuses what is no decision about rows of an import.';
-alter function private.refuse_decision(uuid, text, jsonb) owner to cairn_definer;
 
 -- A row that was refused is tried again with the record as it is now.
 create function private.is_possible_decision(r public.import_rows, decision jsonb) returns boolean
@@ -37,7 +36,6 @@ as $$
 $$;
 comment on function private.is_possible_decision(public.import_rows, jsonb) is
   'Whether a decision is possible for a row of a plan.';
-alter function private.is_possible_decision(public.import_rows, jsonb) owner to cairn_definer;
 
 -- Of several records in the bin that a row meets, the one that was deleted last.
 create function private.restore_records_of_rows(plan public.imports, rows integer[]) returns void
@@ -67,7 +65,6 @@ end
 $$;
 comment on function private.restore_records_of_rows(public.imports, integer[]) is
   'Restores the records in the bin that rows of a plan meet, up to 2,000, as far as the caller may.';
-alter function private.restore_records_of_rows(public.imports, integer[]) owner to cairn_definer;
 
 create function public.decide_import(
   import uuid, decision jsonb default null, rows integer[] default null, effect text default null
@@ -113,8 +110,6 @@ end
 $$;
 comment on function public.decide_import(uuid, jsonb, integer[], text) is
   'Says what becomes of rows of a plan, by their numbers or of all with an effect: {"do": "apply", "leave", "apart", "join" with "record_id" and "fields", "restore" the record in the bin, or "bin"}; null takes a decision back. Rows that it does not fit stay. What is joined, kept apart or restored is checked again, up to five hundred rows here and more by check_import. Answers as get_imports does.';
-alter function public.decide_import(uuid, jsonb, integer[], text) owner to cairn_definer;
-revoke all on function public.decide_import(uuid, jsonb, integer[], text) from public, anon, authenticated, service_role;
 grant execute on function public.decide_import(uuid, jsonb, integer[], text) to authenticated;
 
 create function private.refuse_person_choice(account uuid, choice jsonb) returns void
@@ -142,7 +137,6 @@ end
 $$;
 comment on function private.refuse_person_choice(uuid, jsonb) is
   'Refuses an invalid choice for an unknown person; only admins invite.';
-alter function private.refuse_person_choice(uuid, jsonb) owner to cairn_definer;
 
 create function public.decide_import_person(import uuid, word text, choice jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -172,6 +166,4 @@ end
 $$;
 comment on function public.decide_import_person(uuid, text, jsonb) is
   'Says who is meant by a word in a plan: {"member": id}, or for admins {"invite": address, "level"}, who is invited by the caller before the plan is applied; null leaves the field of these rows alone. The rows wait for check_import again. Answers as get_imports does.';
-alter function public.decide_import_person(uuid, text, jsonb) owner to cairn_definer;
-revoke all on function public.decide_import_person(uuid, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.decide_import_person(uuid, text, jsonb) to authenticated;

@@ -14,7 +14,6 @@ as $$
 $$;
 comment on function private.choices_without_default(text) is
   'The values of columns of a kind that have no default, where a row names none.';
-alter function private.choices_without_default(text) owner to cairn_definer;
 
 create type private.import_write as (
   row_number integer, record_id uuid, version timestamptz, effect text, columns jsonb, add_experts uuid[],
@@ -80,7 +79,6 @@ end
 $$;
 comment on function private.import_writes(public.imports, integer[]) is
   'The values that rows of a plan write, by column: tags by their ids, and of an owner whom the plan invites the invitation, or none.';
-alter function private.import_writes(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.import_writes(public.imports, integer[]) to authenticated;
 
 create function private.import_new_tags(plan public.imports, rows integer[]) returns setof text
@@ -96,7 +94,6 @@ as $$
   group by private.folded(w.word)
 $$;
 comment on function private.import_new_tags(public.imports, integer[]) is 'The tags of rows of a plan that the account does not have.';
-alter function private.import_new_tags(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.import_new_tags(public.imports, integer[]) to authenticated;
 
 -- Columns that a part does not name have their defaults.
@@ -115,7 +112,6 @@ as $$
 $$;
 comment on function private.import_columns(text, text[]) is
   'The columns of a kind among these, for a statement, and their defaults, for jsonb_build_object.';
-alter function private.import_columns(text, text[]) owner to cairn_definer;
 grant execute on function private.import_columns(text, text[]) to authenticated;
 
 create function private.keys_of_writes(given private.import_write[], are_new boolean) returns text[]
@@ -130,5 +126,4 @@ as $$
 $$;
 comment on function private.keys_of_writes(private.import_write[], boolean) is
   'The columns that rows of a plan write, of new records or of others.';
-alter function private.keys_of_writes(private.import_write[], boolean) owner to cairn_definer;
 grant execute on function private.keys_of_writes(private.import_write[], boolean) to authenticated;

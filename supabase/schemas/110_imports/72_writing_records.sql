@@ -35,7 +35,6 @@ end
 $$;
 comment on function private.write_new_records(public.imports, private.import_write[]) is
   'Adds the new records of a plan as the caller, and says which row became which: [{"row", "record_id"}].';
-alter function private.write_new_records(public.imports, private.import_write[]) owner to cairn_definer;
 grant execute on function private.write_new_records(public.imports, private.import_write[]) to authenticated;
 
 create function private.write_changed_records(plan public.imports, given private.import_write[]) returns jsonb
@@ -84,7 +83,6 @@ end
 $$;
 comment on function private.write_changed_records(public.imports, private.import_write[]) is
   'Changes records as rows of a plan say, as the caller, those that are as they were shown: [{"row", "record_id"}].';
-alter function private.write_changed_records(public.imports, private.import_write[]) owner to cairn_definer;
 grant execute on function private.write_changed_records(public.imports, private.import_write[]) to authenticated;
 
 create function private.delete_missing_records(plan public.imports, given private.import_write[]) returns jsonb
@@ -115,7 +113,6 @@ end
 $$;
 comment on function private.delete_missing_records(public.imports, private.import_write[]) is
   'Deletes records that are missing at the source, as far as they are unchanged since they were shown and the caller may delete them.';
-alter function private.delete_missing_records(public.imports, private.import_write[]) owner to cairn_definer;
 grant execute on function private.delete_missing_records(public.imports, private.import_write[]) to authenticated;
 
 create function private.write_import_rows(plan public.imports, rows integer[]) returns void
@@ -145,5 +142,4 @@ end
 $$;
 comment on function private.write_import_rows(public.imports, integer[]) is
   'Writes rows of a plan as the caller, all of them or, where one is refused with an error, none.';
-alter function private.write_import_rows(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.write_import_rows(public.imports, integer[]) to authenticated;

@@ -34,7 +34,6 @@ end
 $$;
 comment on function private.mark_import_rows(public.imports, integer[], jsonb) is
   'Notes which rows of a plan are done, [{"row", "record_id"}], and what has kept the others.';
-alter function private.mark_import_rows(public.imports, integer[], jsonb) owner to cairn_definer;
 grant execute on function private.mark_import_rows(public.imports, integer[], jsonb) to authenticated;
 
 create function private.refuse_import_row(plan public.imports, number integer, code text, sentence text) returns void
@@ -50,7 +49,6 @@ as $$
 $$;
 comment on function private.refuse_import_row(public.imports, integer, text, text) is
   'Notes that a row of a plan was refused with an error.';
-alter function private.refuse_import_row(public.imports, integer, text, text) owner to cairn_definer;
 grant execute on function private.refuse_import_row(public.imports, integer, text, text) to authenticated;
 
 -- Of two people who apply the same file, the second finds all names taken: these rows are refused together.
@@ -92,7 +90,6 @@ end
 $$;
 comment on function private.exclude_taken_rows(public.imports, integer[]) is
   'Marks rows of a plan whose name or source id another record has taken meanwhile; returns the others.';
-alter function private.exclude_taken_rows(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.exclude_taken_rows(public.imports, integer[]) to authenticated;
 
 -- Where one row is refused, halves are tried, so that a thousand good ones cost a few tries more.
@@ -130,7 +127,6 @@ end
 $$;
 comment on function private.apply_import_rows(public.imports, integer[]) is
   'Writes rows of a plan; those that are refused with an error are noted, and the others written without them.';
-alter function private.apply_import_rows(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.apply_import_rows(public.imports, integer[]) to authenticated;
 
 create function private.next_import_rows(plan public.imports) returns integer[]
@@ -145,7 +141,6 @@ as $$
   )
 $$;
 comment on function private.next_import_rows(public.imports) is 'The next rows of a plan that are applied, up to 2,000.';
-alter function private.next_import_rows(public.imports) owner to cairn_definer;
 grant execute on function private.next_import_rows(public.imports) to authenticated;
 
 create function private.is_skipped(r public.import_rows) returns boolean
@@ -163,7 +158,6 @@ as $$
 $$;
 comment on function private.is_skipped(public.import_rows) is
   'Whether a row of a plan is no record, will not become one, and is not a waiting found record either.';
-alter function private.is_skipped(public.import_rows) owner to cairn_definer;
 
 -- The fields as lines of the history have them.
 create function private.store_import_progress(plan public.imports, rows integer[]) returns void
@@ -223,7 +217,6 @@ end
 $$;
 comment on function private.store_import_progress(public.imports, integer[]) is
   'Stores how far a plan is applied, and its act.';
-alter function private.store_import_progress(public.imports, integer[]) owner to cairn_definer;
 grant execute on function private.store_import_progress(public.imports, integer[]) to authenticated;
 
 create function private.audit_import() returns trigger
@@ -242,7 +235,6 @@ begin
 end
 $$;
 comment on function private.audit_import() is 'Trigger: enters into the audit log that a plan begins to be applied, and its end.';
-alter function private.audit_import() owner to cairn_definer;
 
 create trigger imports_audit_begin after update of applied_at on public.imports
   for each row when (old.applied_at is null and new.applied_at is not null and new.done_at is null)
@@ -279,8 +271,6 @@ end
 $$;
 comment on function public.apply_import(uuid) is
   'Writes the next rows of a plan as the caller, for about two seconds; to be repeated until the state is done. A record that another member has changed since the check is refused and named. All of it is one act. Answers as get_imports does.';
-alter function public.apply_import(uuid) owner to cairn_definer;
-revoke all on function public.apply_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.apply_import(uuid) to authenticated;
 
 create function private.is_unchecked(plan public.imports) returns boolean
@@ -289,5 +279,4 @@ as $$
   select exists (select from public.import_rows r where r.import_id = plan.id and r.effect is null)
 $$;
 comment on function private.is_unchecked(public.imports) is 'Whether rows of a plan wait to be checked.';
-alter function private.is_unchecked(public.imports) owner to cairn_definer;
 grant execute on function private.is_unchecked(public.imports) to authenticated;

@@ -70,7 +70,6 @@ as $$
     and (i.started_by = private.caller_id() or private.my_rank() = 3)
 $$;
 comment on function private.import_json(uuid) is 'A plan that the caller may see, in the form of get_imports.';
-alter function private.import_json(uuid) owner to cairn_definer;
 grant execute on function private.import_json(uuid) to authenticated;
 
 create function private.import_retention() returns interval
@@ -79,7 +78,6 @@ as $$
   select interval '7 days'
 $$;
 comment on function private.import_retention() is 'The time for which a plan is kept.';
-alter function private.import_retention() owner to cairn_definer;
 
 create function public.get_imports(only_import uuid default null) returns jsonb
 language sql stable security definer set search_path = ''
@@ -96,8 +94,6 @@ as $$
 $$;
 comment on function public.get_imports(uuid) is
   'The plans of the caller, for admins those of the account, the latest first, or one of them: [{"id", "kind", "file_name", "source", "match_key", "started_by", "started_by_name", "started_at", "expires_at", "state", "total", "checked", "summary", "undecided", "to_apply", "applied", "refused", "left_out", "in_bin", "act", "people"}]. The state is open, applying or done; the summary has a number for each effect; in_bin is how many rows meet a record in the bin; people are words that nobody is called, {"word", "rows", "is_owner", "choice", "is_remembered"}.';
-alter function public.get_imports(uuid) owner to cairn_definer;
-revoke all on function public.get_imports(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_imports(uuid) to authenticated;
 
 create function public.get_import_rows(import uuid, effect text default null, skip integer default 0) returns jsonb
@@ -135,6 +131,4 @@ as $$
 $$;
 comment on function public.get_import_rows(uuid, text, integer) is
   'A page of 100 checked rows of a plan by their numbers, of all, of an effect, or refused when applied: {"total", "items": [{"row", "effect", "record_id", "name", "cells", "problems", "candidates", "decision", "outcome"}]}. Rows of what is gone at the source have negative numbers.';
-alter function public.get_import_rows(uuid, text, integer) owner to cairn_definer;
-revoke all on function public.get_import_rows(uuid, text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_import_rows(uuid, text, integer) to authenticated;

@@ -15,7 +15,6 @@ as $$
 $$;
 comment on function private.remembered_people(uuid) is
   'The members whom applied imports of an account chose for words, as a plan keeps them: {word: {"member", "remembered"}}. What was chosen last counts.';
-alter function private.remembered_people(uuid) owner to cairn_definer;
 
 -- An invited person is a member with an address by the next import.
 create function private.people_to_remember(import uuid) returns jsonb
@@ -41,7 +40,6 @@ end
 $$;
 comment on function private.people_to_remember(uuid) is
   'Whom the importer of an applied plan of the caller chose for words: {word: member}, null for nobody. Refuses a plan that is not applied.';
-alter function private.people_to_remember(uuid) owner to cairn_definer;
 
 create function public.remember_import_match(kind text, heads text[], matched jsonb, import uuid default null) returns void
 language plpgsql security definer set search_path = ''
@@ -72,8 +70,6 @@ end
 $$;
 comment on function public.remember_import_match(text, text[], jsonb, uuid) is
   'Remembers for the account how a file with these heads was matched, and with an applied import the members whom its importer chose for words; the latest hundred are kept.';
-alter function public.remember_import_match(text, text[], jsonb, uuid) owner to cairn_definer;
-revoke all on function public.remember_import_match(text, text[], jsonb, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.remember_import_match(text, text[], jsonb, uuid) to authenticated;
 
 create function public.get_import_words(kind text) returns jsonb
@@ -97,8 +93,6 @@ as $$
 $$;
 comment on function public.get_import_words(text) is
   'The meanings of words of files in fields of a kind that hold choices, as remember_import_match got them last: {field: {word: id}}. The id is empty for a word that was left out.';
-alter function public.get_import_words(text) owner to cairn_definer;
-revoke all on function public.get_import_words(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_import_words(text) to authenticated;
 
 create function private.forget_imported_person() returns trigger
@@ -117,6 +111,5 @@ end
 $$;
 comment on function private.forget_imported_person() is
   'Trigger: forgets which words of files meant a member who leaves.';
-alter function private.forget_imported_person() owner to cairn_definer;
 create trigger account_members_forget_in_imports after delete on public.account_members
   for each row execute function private.forget_imported_person();

@@ -27,7 +27,6 @@ comment on column public.found_sources.name is
 comment on column public.found_sources.key_hash is 'The SHA-256 of its key, which is shown once.';
 comment on column public.found_sources.created_by is 'The person who added it; empty when that person has left.';
 comment on column public.found_sources.last_seen_at is 'When it last pushed something.';
-alter table public.found_sources owner to cairn_owner;
 
 create table public.found_records (
   id uuid primary key default gen_random_uuid(),
@@ -74,7 +73,6 @@ comment on column public.found_records.given is 'The values of the source, in th
 comment on column public.found_records.state is 'waiting, registered once a record has this source and id, or ignored for good.';
 comment on column public.found_records.record_id is 'The record that it is; the record may be gone since.';
 comment on column public.found_records.decided_by is 'The person who registered or ignored it; empty when that person has left.';
-alter table public.found_records owner to cairn_owner;
 
 alter table public.found_sources enable row level security;
 alter table public.found_sources force row level security;
@@ -89,7 +87,6 @@ create policy "tokens keep to their scopes" on public.found_records
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.found_sources, public.found_records from public, anon, authenticated, service_role;
 grant select on public.found_records to authenticated;
 grant select on public.found_sources, public.found_records to service_role;
 grant select, insert, update, delete on public.found_sources, public.found_records to cairn_definer;

@@ -10,7 +10,6 @@ begin
 end
 $$;
 comment on function private.refuse_managing_sources() is 'Refuses a caller who is no manager and no admin.';
-alter function private.refuse_managing_sources() owner to cairn_definer;
 
 -- Two random ids have 244 random bits.
 create function private.new_source_key() returns text
@@ -19,7 +18,6 @@ as $$
   select 'cairn_src_' || replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
 $$;
 comment on function private.new_source_key() is 'A key that nobody can guess.';
-alter function private.new_source_key() owner to cairn_definer;
 
 create function public.add_found_source(name text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -50,8 +48,6 @@ end
 $$;
 comment on function public.add_found_source(text) is
   'Adds a source, for managers, and gives its key, which is shown this once: {"id", "key"}. Its scripts push what they find with it.';
-alter function public.add_found_source(text) owner to cairn_definer;
-revoke all on function public.add_found_source(text) from public, anon, authenticated, service_role;
 grant execute on function public.add_found_source(text) to authenticated;
 
 create function public.renew_found_key(source uuid) returns jsonb
@@ -79,8 +75,6 @@ end
 $$;
 comment on function public.renew_found_key(uuid) is
   'Gives a source another key, for managers, which is shown this once: {"id", "key"}. The former one ends at once.';
-alter function public.renew_found_key(uuid) owner to cairn_definer;
-revoke all on function public.renew_found_key(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.renew_found_key(uuid) to authenticated;
 
 create function public.delete_found_source(source uuid) returns void
@@ -103,8 +97,6 @@ end
 $$;
 comment on function public.delete_found_source(uuid) is
   'Deletes a source, for managers: its key ends. What it has pushed stays; one that is not there is no fault.';
-alter function public.delete_found_source(uuid) owner to cairn_definer;
-revoke all on function public.delete_found_source(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.delete_found_source(uuid) to authenticated;
 
 create function public.get_found_sources() returns jsonb
@@ -119,6 +111,4 @@ as $$
 $$;
 comment on function public.get_found_sources() is
   'The sources of the account by name, without their keys, for who may import: [{"id", "name", "created_by_name", "created_at", "last_seen_at"}].';
-alter function public.get_found_sources() owner to cairn_definer;
-revoke all on function public.get_found_sources() from public, anon, authenticated, service_role;
 grant execute on function public.get_found_sources() to authenticated;

@@ -19,7 +19,6 @@ as $$
   )
 $$;
 comment on function private.found_fields(uuid, text) is 'The keys of fields that a found record of a kind can have.';
-alter function private.found_fields(uuid, text) owner to cairn_definer;
 
 create function private.found_problem(fields text[], value jsonb) returns text
 language sql immutable set search_path = ''
@@ -49,7 +48,6 @@ as $$
 $$;
 comment on function private.found_problem(text[], jsonb) is
   'Why a record cannot be taken in that a script sends; null where it can. Values are judged when it is imported.';
-alter function private.found_problem(text[], jsonb) owner to cairn_definer;
 
 create function private.refuse_found_records(account uuid, kind text, records jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -76,7 +74,6 @@ end
 $$;
 comment on function private.refuse_found_records(uuid, text, jsonb) is
   'Refuses records that a script sends, with the first that cannot be taken in.';
-alter function private.refuse_found_records(uuid, text, jsonb) owner to cairn_definer;
 
 create function private.refuse_full_inbox(account uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -89,7 +86,6 @@ begin
 end
 $$;
 comment on function private.refuse_full_inbox(uuid) is 'Refuses what makes more than 10,000 found records wait in an account.';
-alter function private.refuse_full_inbox(uuid) owner to cairn_definer;
 
 -- The record known by these properties may be in the bin: then it is not new either.
 create function private.store_found_records(pusher public.found_sources, kind text, records jsonb) returns jsonb
@@ -141,7 +137,6 @@ end
 $$;
 comment on function private.store_found_records(public.found_sources, text, jsonb) is
   'Stores the records that a source sends, and counts the outcomes.';
-alter function private.store_found_records(public.found_sources, text, jsonb) owner to cairn_definer;
 
 create function private.owner_as_named(given jsonb) returns text
 language sql immutable set search_path = ''
@@ -149,7 +144,6 @@ as $$
   select nullif(left(private.display_text(array_to_string(private.import_list(given -> 'owner'), ', ')), 200), '')
 $$;
 comment on function private.owner_as_named(jsonb) is 'The owner of a found record, in the words of its source.';
-alter function private.owner_as_named(jsonb) owner to cairn_definer;
 
 create function public.push_found(key text, kind text, records jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -175,6 +169,4 @@ end
 $$;
 comment on function public.push_found(text, text, jsonb) is
   'For scripts that have the key of a source: takes in what they found, at most 1,000 records of a kind, [{"source_id", "name", …}] with the fields of imports. Sixty times a minute. Answers counts of what was sent: {"received", "new", "waiting", "registered", "ignored"}.';
-alter function public.push_found(text, text, jsonb) owner to cairn_definer;
-revoke all on function public.push_found(text, text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.push_found(text, text, jsonb) to anon, authenticated, service_role;

@@ -10,7 +10,6 @@ begin
 end
 $$;
 comment on function private.refuse_deciding_found() is 'Refuses a caller who may add no records.';
-alter function private.refuse_deciding_found() owner to cairn_definer;
 
 create function private.chosen_found(ids uuid[], kind text, source text) returns setof public.found_records
 language sql stable security definer set search_path = ''
@@ -24,7 +23,6 @@ as $$
 $$;
 comment on function private.chosen_found(uuid[], text, text) is
   'The found records of the caller''s account: with these ids, of a kind, of a source; null for any.';
-alter function private.chosen_found(uuid[], text, text) owner to cairn_definer;
 
 create function public.ignore_found(ids uuid[] default null, kind text default null, source text default null)
 returns integer
@@ -44,8 +42,6 @@ end
 $$;
 comment on function public.ignore_found(uuid[], text, text) is
   'Ignores for good what waits: with these ids, or all of a kind and source; null for any. Returns how many.';
-alter function public.ignore_found(uuid[], text, text) owner to cairn_definer;
-revoke all on function public.ignore_found(uuid[], text, text) from public, anon, authenticated, service_role;
 grant execute on function public.ignore_found(uuid[], text, text) to authenticated;
 
 -- A registered record that is deleted for good, from the bin too, can also be moved back.
@@ -74,8 +70,6 @@ end
 $$;
 comment on function public.take_back_found(uuid[], text, text) is
   'Lets wait again what was ignored, or whose record is gone for good: with these ids, or all of a kind and source; null for any. Returns how many.';
-alter function public.take_back_found(uuid[], text, text) owner to cairn_definer;
-revoke all on function public.take_back_found(uuid[], text, text) from public, anon, authenticated, service_role;
 grant execute on function public.take_back_found(uuid[], text, text) to authenticated;
 
 create function public.start_import_of_found(ids uuid[] default null, kind text default null, source text default null)
@@ -109,8 +103,6 @@ end
 $$;
 comment on function public.start_import_of_found(uuid[], text, text) is
   'Makes what waits, of one kind and one source, the plan of an import, checks its first part and gives its id: with these ids, or all of a kind and source. What the plan applies is registered.';
-alter function public.start_import_of_found(uuid[], text, text) owner to cairn_definer;
-revoke all on function public.start_import_of_found(uuid[], text, text) from public, anon, authenticated, service_role;
 grant execute on function public.start_import_of_found(uuid[], text, text) to authenticated;
 
 create function private.mark_found_registered(plan public.imports, done jsonb) returns void
@@ -125,7 +117,6 @@ as $$
 $$;
 comment on function private.mark_found_registered(public.imports, jsonb) is
   'Marks found records as registered whose rows of a plan, [{"row", "record_id"}], have become records.';
-alter function private.mark_found_registered(public.imports, jsonb) owner to cairn_definer;
 
 -- A file without ids has the key of its rows for them.
 create function public.leave_import_for_later(import uuid) returns integer
@@ -165,6 +156,4 @@ end
 $$;
 comment on function public.leave_import_for_later(uuid) is
   'Lets new rows and possible duplicates of a plan that are left out wait among what was found, with the source of the import or the name of its file. Returns how many.';
-alter function public.leave_import_for_later(uuid) owner to cairn_definer;
-revoke all on function public.leave_import_for_later(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.leave_import_for_later(uuid) to authenticated;

@@ -46,6 +46,4 @@ as $$
 $$;
 comment on function public.get_found(text, text, text, integer) is
   'A page of 100 found records of a state, kind and source, the latest first: {"total", "items": [{"id", "kind", "source", "source_id", "name", "owner", "first_seen_at", "last_seen_at", "state", "record_id", "is_missing"}], "groups": [{"kind", "source", "state", "count"}]}; the groups are those of the account. The record is null where it is gone; a found record is missing where its source has sent others more than a day later.';
-alter function public.get_found(text, text, text, integer) owner to cairn_definer;
-revoke all on function public.get_found(text, text, text, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_found(text, text, text, integer) to authenticated;

@@ -40,7 +40,6 @@ end
 $$;
 comment on function private.cron_values(text, text[], integer, integer, text) is
   'The numbers of a field of a cron line in small letters: a list of *, numbers, names and ranges, with steps. Refuses anything else with the sentence.';
-alter function private.cron_values(text, text[], integer, integer, text) owner to cairn_definer;
 
 create function private.cron_number(word text, names text[], low integer) returns integer
 language sql immutable set search_path = ''
@@ -49,7 +48,6 @@ as $$
 $$;
 comment on function private.cron_number(text, text[], integer) is
   'The value of a number or name in a cron line, names counted from low; null for an unknown name.';
-alter function private.cron_number(text, text[], integer) owner to cairn_definer;
 
 create function private.cron_weekdays(field text) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -86,7 +84,6 @@ begin
 end
 $$;
 comment on function private.cron_weekdays(text) is 'The weekdays of the fifth field of a cron line, in the form of private.cron_calendar.';
-alter function private.cron_weekdays(text) owner to cairn_definer;
 
 -- The days of both lengths of February are tried, each on any weekday: a date that comes every 28 years does come.
 create function private.refuse_calendar_without_days(calendar jsonb) returns void
@@ -108,7 +105,6 @@ begin
 end
 $$;
 comment on function private.refuse_calendar_without_days(jsonb) is 'Refuses a calendar without a day, such as 31 February.';
-alter function private.refuse_calendar_without_days(jsonb) owner to cairn_definer;
 
 create function private.is_cron_day(calendar jsonb, day integer, weekday integer, length integer) returns boolean
 language sql immutable set search_path = ''
@@ -124,7 +120,6 @@ as $$
 $$;
 comment on function private.is_cron_day(jsonb, integer, integer, integer) is
   'Whether a calendar has the day of a month that falls on a weekday, in a month of so many days.';
-alter function private.is_cron_day(jsonb, integer, integer, integer) owner to cairn_definer;
 
 create function private.cron_calendar(cron text) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -181,7 +176,6 @@ end
 $$;
 comment on function private.cron_calendar(text) is
   'The calendar of a cron line: {"minutes", "hours", "days", "months"} as sorted lists; "last_day", whether the last of a month counts; "weekdays", 0 for the first Sunday of a month, 5 for its first Friday, 12 for its second; "last_weekdays", 5 for its last Friday; "both", whether day and weekday must both match; "wild", whether it goes by the hands of the clock rather than by fixed times. Refuses with 22023 a line that cannot be read or never comes.';
-alter function private.cron_calendar(text) owner to cairn_definer;
 
 create function private.sorted_numbers(numbers integer[]) returns jsonb
 language sql immutable set search_path = ''
@@ -189,4 +183,3 @@ as $$
   select to_jsonb(array(select distinct n.value from unnest(numbers) n (value) order by n.value))
 $$;
 comment on function private.sorted_numbers(integer[]) is 'The numbers of a list, each once, in ascending order.';
-alter function private.sorted_numbers(integer[]) owner to cairn_definer;

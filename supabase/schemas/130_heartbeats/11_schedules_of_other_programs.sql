@@ -20,7 +20,6 @@ end
 $$;
 comment on function private.plain_field(text, integer, boolean) is
   'A field of a foreign cron line as it is here: * for ?, 5-59/10 for 5/10, and weekdays from 0 on where they count from 1.';
-alter function private.plain_field(text, integer, boolean) owner to cairn_definer;
 
 create function private.plain_schedule(line text) returns table (cron text, time_zone text)
 language plpgsql immutable set search_path = ''
@@ -57,7 +56,6 @@ end
 $$;
 comment on function private.plain_schedule(text) is
   'A line of another program''s cron as one of Cairn: without seconds and years (Quartz, Spring, Azure Functions), without the frame cron(…) (AWS), and with the time zone that it names (CRON_TZ=…). A line that no line here can say stays as it is.';
-alter function private.plain_schedule(text) owner to cairn_definer;
 
 -- Source: Unicode CLDR, windowsZones, territory 001
 create function private.plain_time_zone(name text) returns text
@@ -210,4 +208,3 @@ as $$
 $$;
 comment on function private.plain_time_zone(text) is
   'The name of a time zone without spaces around it; of a zone of Windows, that of the same zone in the database of time zones.';
-alter function private.plain_time_zone(text) owner to cairn_definer;

@@ -10,7 +10,6 @@ as $$
   select translate(list::text, '[]', '{}')::integer[]
 $$;
 comment on function private.integers_of_json(jsonb) is 'A list of numbers as an array. Faster than taking its elements out.';
-alter function private.integers_of_json(jsonb) owner to cairn_definer;
 
 create function private.next_cron_day(calendar jsonb, since date) returns date
 language plpgsql immutable set search_path = ''
@@ -57,7 +56,6 @@ end
 $$;
 comment on function private.next_cron_day(jsonb, date) is
   'The first day of a calendar from a day on, which is one itself perhaps; null when none comes within nine years.';
-alter function private.next_cron_day(jsonb, date) owner to cairn_definer;
 
 create function private.next_wall_time(calendar jsonb, since timestamp) returns timestamp
 language plpgsql immutable set search_path = ''
@@ -88,7 +86,6 @@ end
 $$;
 comment on function private.next_wall_time(jsonb, timestamp) is
   'The first time of a calendar after one on the wall clock, as if that clock never jumped.';
-alter function private.next_wall_time(jsonb, timestamp) owner to cairn_definer;
 
 create function private.clock_change(time_zone text, since timestamptz, until timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -112,7 +109,6 @@ end
 $$;
 comment on function private.clock_change(text, timestamptz, timestamptz) is
   'The minute at which the clocks of a zone jump between two moments that differ in their distance from UTC.';
-alter function private.clock_change(text, timestamptz, timestamptz) owner to cairn_definer;
 
 create function private.next_run(calendar jsonb, time_zone text, since timestamptz) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -163,4 +159,3 @@ end
 $$;
 comment on function private.next_run(jsonb, text, timestamptz) is
   'The first time of a calendar after a moment, with the clocks of a time zone; null when none comes within nine years.';
-alter function private.next_run(jsonb, text, timestamptz) owner to cairn_definer;

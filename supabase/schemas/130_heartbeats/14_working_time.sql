@@ -10,7 +10,6 @@ begin
 end
 $$;
 comment on function private.refuse_time_zone(text) is 'Refuses a time zone that Postgres does not know by this name.';
-alter function private.refuse_time_zone(text) owner to cairn_definer;
 
 create function private.refuse_working_hours(working_hours jsonb) returns void
 language plpgsql immutable set search_path = ''
@@ -41,7 +40,6 @@ end
 $$;
 comment on function private.refuse_working_hours(jsonb) is
   'Refuses what is not {"days": [1, 2], "from": "08:00", "to": "18:00"}; null is fine.';
-alter function private.refuse_working_hours(jsonb) owner to cairn_definer;
 
 -- Whole weeks pass by the wall clock, for a week from now it shows the same. The last one or two are counted by the day,
 -- where an hour that the clocks jump over does not pass.
@@ -90,4 +88,3 @@ end
 $$;
 comment on function private.add_working_time(timestamptz, integer, jsonb, text) is
   'The moment so many seconds later, counted only within working hours where there are such.';
-alter function private.add_working_time(timestamptz, integer, jsonb, text) owner to cairn_definer;

@@ -27,7 +27,6 @@ end
 $$;
 comment on function private.offsets_of_arrival(jsonb, text, timestamptz) is
   'By how many minutes an arrival can be off its schedule, in quarters of an hour up to 14 hours; none where the schedule is too dense to tell.';
-alter function private.offsets_of_arrival(jsonb, text, timestamptz) owner to cairn_definer;
 
 create function private.zone_hint(
   calendar jsonb,
@@ -77,4 +76,3 @@ end
 $$;
 comment on function private.zone_hint(jsonb, text, timestamptz[], text[]) is
   '{"minutes", "time_zone"} when the last three arrivals are off a schedule by the same whole quarters of an hour: how many minutes late they are, or early when below zero, and the first candidate in whose time zone all would be on time, or null. Null when they are on time, differ, or cannot be told.';
-alter function private.zone_hint(jsonb, text, timestamptz[], text[]) owner to cairn_definer;

@@ -101,7 +101,6 @@ comment on column public.heartbeats.runs is 'How many runs it has had: the numbe
 comment on column public.heartbeats.minute is 'The minute of which minute_calls counts the calls.';
 comment on column public.heartbeats.refused_calls is 'How many calls were refused, because there were more than sixty in a minute.';
 comment on column public.heartbeats.created_by is 'The creator; empty when that person has left.';
-alter table public.heartbeats owner to cairn_owner;
 
 create table public.runs (
   heartbeat_id uuid not null,
@@ -136,7 +135,6 @@ comment on column public.runs.outcome is
 comment on column public.runs.at is 'When it last reported.';
 comment on column public.runs.rid is 'The id that the caller gave the run, to pair its start and end.';
 comment on column public.runs.note is 'The body of the call, as text.';
-alter table public.runs owner to cairn_owner;
 
 create table public.run_days (
   heartbeat_id uuid not null,
@@ -154,7 +152,6 @@ create table public.run_days (
 comment on table public.run_days is 'The runs of a heartbeat as a sum a day, kept when the runs themselves are gone.';
 comment on column public.run_days.day is 'The day of the end, at UTC.';
 comment on column public.run_days.timed is 'How many runs reported start and end; seconds is their sum, longest the longest of them.';
-alter table public.run_days owner to cairn_owner;
 
 alter table public.heartbeats enable row level security;
 alter table public.heartbeats force row level security;
@@ -189,7 +186,6 @@ create policy "tokens keep to their scopes" on public.run_days
   with check ((select private.is_unscoped()));
 
 -- A hash would let its reader look a leaked token up: no role reads it.
-revoke all on public.heartbeats, public.runs, public.run_days from public, anon, authenticated, service_role;
 grant select (
   id, account_id, kind, record_id, former_until, expects, every_seconds, working_hours, cron, calendar, time_zone,
   grace_seconds, status, first_at, last_at, last_outcome, last_seconds, running_since, due_at, late_at, trouble,

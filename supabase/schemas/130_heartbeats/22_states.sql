@@ -16,7 +16,6 @@ end
 $$;
 comment on function private.next_due(public.heartbeats, timestamptz) is
   'When a heartbeat is expected next after a moment; null when nothing is expected.';
-alter function private.next_due(public.heartbeats, timestamptz) owner to cairn_definer;
 
 -- A run that has begun is late when it does not end within the grace. It does not put the next one off.
 create function private.late_from(beat public.heartbeats) returns timestamptz
@@ -31,7 +30,6 @@ as $$
 $$;
 comment on function private.late_from(public.heartbeats) is
   'From when on a heartbeat is late unless it reports; null when it cannot become late.';
-alter function private.late_from(public.heartbeats) owner to cairn_definer;
 
 create function private.heartbeat_state(beat public.heartbeats, moment timestamptz) returns text
 language sql immutable set search_path = ''
@@ -48,7 +46,6 @@ as $$
 $$;
 comment on function private.heartbeat_state(public.heartbeats, timestamptz) is
   'How a heartbeat is at a moment: on_time, running, late, failing, paused or never; null when its address was revoked.';
-alter function private.heartbeat_state(public.heartbeats, timestamptz) owner to cairn_definer;
 
 create function private.without_trouble(beat public.heartbeats) returns public.heartbeats
 language plpgsql immutable set search_path = ''
@@ -61,4 +58,3 @@ begin
 end
 $$;
 comment on function private.without_trouble(public.heartbeats) is 'A heartbeat that is neither late nor failing any more.';
-alter function private.without_trouble(public.heartbeats) owner to cairn_definer;

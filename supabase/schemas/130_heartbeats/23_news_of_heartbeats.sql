@@ -16,10 +16,8 @@ create index heartbeat_news_heartbeat_id_idx on private.heartbeat_news (account_
 comment on table private.heartbeat_news is 'Pending notifications about heartbeats.';
 comment on column private.heartbeat_news.event is 'late, failing or back.';
 comment on column private.heartbeat_news.since is 'For back: since when it was late or failing.';
-alter table private.heartbeat_news owner to cairn_owner;
 
 alter table private.heartbeat_news enable row level security;
 alter table private.heartbeat_news force row level security;
 
-revoke all on private.heartbeat_news from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.heartbeat_news to cairn_definer;

@@ -18,7 +18,6 @@ end
 $$;
 comment on function private.truncate_to_bytes(text, integer) is
   'The beginning of a text, at most so many bytes and only whole characters.';
-alter function private.truncate_to_bytes(text, integer) owner to cairn_definer;
 
 -- In this language statements keep their plans from call to call.
 create function private.find_heartbeat(hash text, name text, moment timestamptz) returns uuid
@@ -44,7 +43,6 @@ end
 $$;
 comment on function private.find_heartbeat(text, text, timestamptz) is
   'The heartbeat whose address has the token with this hash at a moment, or that is called by this name behind the address of its account; null for none, and in the bin.';
-alter function private.find_heartbeat(text, text, timestamptz) owner to cairn_definer;
 
 create function private.with_run_start(beat public.heartbeats, moment timestamptz) returns public.heartbeats
 language plpgsql immutable set search_path = ''
@@ -56,7 +54,6 @@ end
 $$;
 comment on function private.with_run_start(public.heartbeats, timestamptz) is
   'A heartbeat with the start of a run among its last three.';
-alter function private.with_run_start(public.heartbeats, timestamptz) owner to cairn_definer;
 
 create function private.running_since(beat public.heartbeats) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -67,7 +64,6 @@ as $$
 $$;
 comment on function private.running_since(public.heartbeats) is
   'When the oldest run of a heartbeat began that has not ended; null where none runs.';
-alter function private.running_since(public.heartbeats) owner to cairn_definer;
 
 create function private.record_run_start(beat public.heartbeats, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
@@ -95,7 +91,6 @@ end
 $$;
 comment on function private.record_run_start(public.heartbeats, uuid, text, timestamptz) is
   'Records the start of a run, and returns the changed heartbeat.';
-alter function private.record_run_start(public.heartbeats, uuid, text, timestamptz) owner to cairn_definer;
 
 -- The run that ends: the one with its id, or the last one that began without any.
 create function private.end_run(
@@ -133,7 +128,6 @@ end
 $$;
 comment on function private.end_run(public.heartbeats, text, smallint, uuid, text, timestamptz) is
   'Writes that a run ended: its number, and how long it took where its start is known. Null where it had ended before.';
-alter function private.end_run(public.heartbeats, text, smallint, uuid, text, timestamptz) owner to cairn_definer;
 
 create function private.count_run(beat public.heartbeats, outcome text, seconds numeric, moment timestamptz) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -151,7 +145,6 @@ begin
 end
 $$;
 comment on function private.count_run(public.heartbeats, text, numeric, timestamptz) is 'Counts a run that ended in the sum of its day.';
-alter function private.count_run(public.heartbeats, text, numeric, timestamptz) owner to cairn_definer;
 
 -- A clock that goes a little ahead reports before its time: that run is the one that was expected.
 create function private.expected_after(beat public.heartbeats, moment timestamptz) returns timestamptz
@@ -165,7 +158,6 @@ as $$
 $$;
 comment on function private.expected_after(public.heartbeats, timestamptz) is
   'When a heartbeat that reports at a moment is expected next.';
-alter function private.expected_after(public.heartbeats, timestamptz) owner to cairn_definer;
 
 create function private.with_trouble(beat public.heartbeats, outcome text, moment timestamptz) returns public.heartbeats
 language plpgsql security definer set search_path = ''
@@ -193,7 +185,6 @@ end
 $$;
 comment on function private.with_trouble(public.heartbeats, text, timestamptz) is
   'A heartbeat whose run ended so, in trouble or out of it, and notes what members are told of that.';
-alter function private.with_trouble(public.heartbeats, text, timestamptz) owner to cairn_definer;
 
 create function private.record_run_end(beat public.heartbeats, code smallint, outcome text, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
@@ -225,7 +216,6 @@ end
 $$;
 comment on function private.record_run_end(public.heartbeats, smallint, text, uuid, text, timestamptz) is
   'Records the end of a run, and returns the changed heartbeat.';
-alter function private.record_run_end(public.heartbeats, smallint, text, uuid, text, timestamptz) owner to cairn_definer;
 
 create function private.record_log_call(beat public.heartbeats, note text, moment timestamptz) returns public.heartbeats
 language plpgsql security definer set search_path = ''
@@ -238,7 +228,6 @@ begin
 end
 $$;
 comment on function private.record_log_call(public.heartbeats, text, timestamptz) is 'Records a note that reports no run.';
-alter function private.record_log_call(public.heartbeats, text, timestamptz) owner to cairn_definer;
 
 create function private.record_call(beat public.heartbeats, action text, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
@@ -260,7 +249,6 @@ end
 $$;
 comment on function private.record_call(public.heartbeats, text, uuid, text, timestamptz) is
   'Records the report of a call (success, start, fail, log, or an exit code), and returns the changed heartbeat.';
-alter function private.record_call(public.heartbeats, text, uuid, text, timestamptz) owner to cairn_definer;
 
 create function private.store_called_heartbeat(beat public.heartbeats) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -276,4 +264,3 @@ begin
 end
 $$;
 comment on function private.store_called_heartbeat(public.heartbeats) is 'Stores the state of a heartbeat after calls.';
-alter function private.store_called_heartbeat(public.heartbeats) owner to cairn_definer;

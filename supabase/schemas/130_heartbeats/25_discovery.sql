@@ -13,7 +13,6 @@ create table private.discovery_addresses (
 create index discovery_addresses_former_hash_idx on private.discovery_addresses (former_hash) where former_hash is not null;
 comment on table private.discovery_addresses is 'The address of an account, behind which callers name themselves.';
 comment on column private.discovery_addresses.former_hash is 'The hash of the previous address, which works until former_until.';
-alter table private.discovery_addresses owner to cairn_owner;
 
 create table public.discovered_callers (
   id uuid primary key default gen_random_uuid(),
@@ -58,7 +57,6 @@ comment on column public.discovered_callers.network is 'From where it called las
 comment on column public.discovered_callers.agent is 'The user agent of its program.';
 comment on column public.discovered_callers.note is 'The body of its last call, as text.';
 comment on column public.discovered_callers.decided_by is 'The person who joined or refused it; empty when that person has left.';
-alter table public.discovered_callers owner to cairn_owner;
 
 create function private.record_unknown_caller(
   hash text, called text, network text, agent text, note text, moment timestamptz
@@ -110,7 +108,6 @@ end
 $$;
 comment on function private.record_unknown_caller(text, text, text, text, text, timestamptz) is
   'Records a caller of an unknown name behind the address of an account: 200, or 429 beyond 600 such calls a minute; null where the address is none of an account.';
-alter function private.record_unknown_caller(text, text, text, text, text, timestamptz) owner to cairn_definer;
 
 alter table private.discovery_addresses enable row level security;
 alter table private.discovery_addresses force row level security;
@@ -125,6 +122,5 @@ create policy "tokens keep to their scopes" on public.discovered_callers
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on private.discovery_addresses, public.discovered_callers from public, anon, authenticated, service_role;
 grant select on public.discovered_callers to authenticated, service_role;
 grant select, insert, update, delete on private.discovery_addresses, public.discovered_callers to cairn_definer;

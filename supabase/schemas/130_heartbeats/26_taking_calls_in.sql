@@ -18,7 +18,6 @@ end
 $$;
 comment on function private.counted_call(public.heartbeats, timestamptz) is
   'A heartbeat that has been called once more; beyond sixty calls in a minute the call counts as refused.';
-alter function private.counted_call(public.heartbeats, timestamptz) owner to cairn_definer;
 
 -- An address that nobody has costs the network that asks.
 create function private.unknown_address_response(network text) returns integer
@@ -28,7 +27,6 @@ as $$
 $$;
 comment on function private.unknown_address_response(text) is
   'The answer to a call of an unknown address: 404, and 429 once its network has asked for sixty in a minute.';
-alter function private.unknown_address_response(text) owner to cairn_definer;
 
 -- A heartbeat that is being changed for long is called again later: the calls of all others are not to wait for it.
 create function private.take_in_calls(calls jsonb, moment timestamptz default now())
@@ -85,8 +83,6 @@ end
 $$;
 comment on function private.take_in_calls(jsonb, timestamptz) is
   'Takes in calls of heartbeats at a moment, all in one transaction: [{"token", "name", "action", "rid", "note", "network", "agent"}]. Gives for each by its place what it is answered, 200, 404 or 429, and after how many seconds it may come again. For the server alone.';
-alter function private.take_in_calls(jsonb, timestamptz) owner to cairn_definer;
-revoke all on function private.take_in_calls(jsonb, timestamptz) from public;
 grant execute on function private.take_in_calls(jsonb, timestamptz) to supabase_auth_admin;
 
 -- A refusal is an answer here, and no exception: what it cost the network that asks is kept.
@@ -123,6 +119,4 @@ end
 $$;
 comment on function public.ping(text, text, uuid, text, text) is
   'Reports a run by the token of a heartbeat''s address: success, start, fail, log (a note alone) or its exit code, of which one below 0 or beyond 255 counts as fail. An id pairs start and end; up to 10,000 bytes of text are kept. Answers "OK"; 404 for an address that nobody has, 429 beyond sixty calls a minute.';
-alter function public.ping(text, text, uuid, text, text) owner to cairn_definer;
-revoke all on function public.ping(text, text, uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.ping(text, text, uuid, text, text) to anon, authenticated, service_role;

@@ -22,7 +22,6 @@ end
 $$;
 comment on function private.lock_heartbeat_to_change(uuid) is
   'A heartbeat of the caller''s account, locked; refuses a caller who may not change its record.';
-alter function private.lock_heartbeat_to_change(uuid) owner to cairn_definer;
 
 create function private.changeable_record_for_heartbeat(kind text, record_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -48,7 +47,6 @@ end
 $$;
 comment on function private.changeable_record_for_heartbeat(text, uuid) is
   'An automation or agent of the caller''s account; refuses a caller who may not change it.';
-alter function private.changeable_record_for_heartbeat(text, uuid) owner to cairn_definer;
 
 create function private.record_heartbeat_in_history(beat public.heartbeats, before jsonb, after jsonb) returns void
 language sql volatile security definer set search_path = ''
@@ -64,7 +62,6 @@ as $$
 $$;
 comment on function private.record_heartbeat_in_history(public.heartbeats, jsonb, jsonb) is
   'Writes a change of a heartbeat into the history of its record: a word, or its schedule.';
-alter function private.record_heartbeat_in_history(public.heartbeats, jsonb, jsonb) owner to cairn_definer;
 
 create function private.audit_heartbeat_address(beat public.heartbeats, action text) returns void
 language sql volatile security definer set search_path = ''
@@ -83,7 +80,6 @@ as $$
 $$;
 comment on function private.audit_heartbeat_address(public.heartbeats, text) is
   'Enters a change of the address of a heartbeat into the audit log, and notifies the person who makes an address.';
-alter function private.audit_heartbeat_address(public.heartbeats, text) owner to cairn_definer;
 
 -- A random id has 122 random bits.
 create function private.new_heartbeat_token() returns text
@@ -92,7 +88,6 @@ as $$
   select replace(gen_random_uuid()::text, '-', '')
 $$;
 comment on function private.new_heartbeat_token() is 'A token that nobody can guess.';
-alter function private.new_heartbeat_token() owner to cairn_definer;
 
 -- A heartbeat that was paused, rested or had no address has missed nothing: it is expected as if it had just run.
 create function private.restart_expectation(beat public.heartbeats) returns public.heartbeats
@@ -111,7 +106,6 @@ begin
 end
 $$;
 comment on function private.restart_expectation(public.heartbeats) is 'A heartbeat whose next run is expected from now on.';
-alter function private.restart_expectation(public.heartbeats) owner to cairn_definer;
 
 create function private.store_changed_heartbeat(beat public.heartbeats) returns void
 language sql volatile security definer set search_path = ''
@@ -125,7 +119,6 @@ as $$
   select private.store_called_heartbeat(beat)
 $$;
 comment on function private.store_changed_heartbeat(public.heartbeats) is 'Stores a heartbeat that a member has changed.';
-alter function private.store_changed_heartbeat(public.heartbeats) owner to cairn_definer;
 
 create function public.give_heartbeat(kind text, record_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -153,8 +146,6 @@ end
 $$;
 comment on function public.give_heartbeat(text, uuid) is
   'Makes the secret address of an automation or agent, for who may change it, or another one where it was revoked: {"id", "token"}. The token is shown this once.';
-alter function public.give_heartbeat(text, uuid) owner to cairn_definer;
-revoke all on function public.give_heartbeat(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.give_heartbeat(text, uuid) to authenticated;
 
 create function public.rotate_heartbeat(heartbeat uuid) returns jsonb
@@ -181,8 +172,6 @@ end
 $$;
 comment on function public.rotate_heartbeat(uuid) is
   'Gives a heartbeat another address, for who may change its record: {"id", "token"}. The former one works for another 24 hours.';
-alter function public.rotate_heartbeat(uuid) owner to cairn_definer;
-revoke all on function public.rotate_heartbeat(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.rotate_heartbeat(uuid) to authenticated;
 
 -- For its members, and for who undoes what a thief made in their name.
@@ -202,7 +191,6 @@ begin
 end
 $$;
 comment on function private.end_address(public.heartbeats) is 'Ends the addresses of a heartbeat at once. Its runs stay.';
-alter function private.end_address(public.heartbeats) owner to cairn_definer;
 
 create function public.revoke_heartbeat(heartbeat uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -219,8 +207,6 @@ end
 $$;
 comment on function public.revoke_heartbeat(uuid) is
   'Ends the addresses of a heartbeat at once, for who may change its record. Its runs stay.';
-alter function public.revoke_heartbeat(uuid) owner to cairn_definer;
-revoke all on function public.revoke_heartbeat(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_heartbeat(uuid) to authenticated;
 
 create function public.pause_heartbeat(heartbeat uuid, paused boolean) returns void
@@ -247,8 +233,6 @@ end
 $$;
 comment on function public.pause_heartbeat(uuid, boolean) is
   'Pauses a heartbeat, for who may change its record, or waits for it again from now on. Calls are kept meanwhile, without alerts.';
-alter function public.pause_heartbeat(uuid, boolean) owner to cairn_definer;
-revoke all on function public.pause_heartbeat(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.pause_heartbeat(uuid, boolean) to authenticated;
 
 create function public.silence_heartbeat(heartbeat uuid, until timestamptz default null) returns void
@@ -266,6 +250,4 @@ end
 $$;
 comment on function public.silence_heartbeat(uuid, timestamptz) is
   'Mutes the alerts of a heartbeat until a moment; without a moment unmutes them. For callers who may change its record.';
-alter function public.silence_heartbeat(uuid, timestamptz) owner to cairn_definer;
-revoke all on function public.silence_heartbeat(uuid, timestamptz) from public, anon, authenticated, service_role;
 grant execute on function public.silence_heartbeat(uuid, timestamptz) to authenticated;

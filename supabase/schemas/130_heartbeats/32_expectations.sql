@@ -11,7 +11,6 @@ as $$
 $$;
 comment on function private.expectation_in_history(public.heartbeats) is
   'The schedule of a heartbeat, as the history keeps it.';
-alter function private.expectation_in_history(public.heartbeats) owner to cairn_definer;
 
 create function private.refuse_expectation(expects text, every_seconds integer, grace_seconds integer) returns void
 language plpgsql immutable set search_path = ''
@@ -30,7 +29,6 @@ end
 $$;
 comment on function private.refuse_expectation(text, integer, integer) is
   'Refuses what cannot be expected of a heartbeat, but for schedules and time zones.';
-alter function private.refuse_expectation(text, integer, integer) owner to cairn_definer;
 
 -- Expected since its last report, or from now on where that was longer ago.
 create function public.expect_of_heartbeat(
@@ -78,7 +76,4 @@ end
 $$;
 comment on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) is
   'Says what is expected of a heartbeat, for who may change its record: nothing, an interval, or a cron line in a time zone. Lines of Quartz, Spring and AWS, a zone in the line (CRON_TZ=…) and zones of Windows are taken. The interval counts within working hours where they are given: {"days", "from", "to"}. Interval and grace are in seconds.';
-alter function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) owner to cairn_definer;
-revoke all on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text)
-  from public, anon, authenticated, service_role;
 grant execute on function public.expect_of_heartbeat(uuid, text, integer, integer, jsonb, text, text) to authenticated;

@@ -24,7 +24,6 @@ end
 $$;
 comment on function private.changeable_records_for_heartbeats(text, uuid[]) is
   'The automations or agents among at most 500 that the caller may change, in the order in which they are locked.';
-alter function private.changeable_records_for_heartbeats(text, uuid[]) owner to cairn_definer;
 
 create function public.give_heartbeats(kind text, record_ids uuid[]) returns jsonb
 language sql volatile security definer set search_path = ''
@@ -47,8 +46,6 @@ as $$
 $$;
 comment on function public.give_heartbeats(text, uuid[]) is
   'Makes the addresses of at most 500 automations or agents, for those without one that the caller may change: [{"record_id", "name", "token"}]. The tokens are shown this once.';
-alter function public.give_heartbeats(text, uuid[]) owner to cairn_definer;
-revoke all on function public.give_heartbeats(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.give_heartbeats(text, uuid[]) to authenticated;
 
 create function public.pause_heartbeats(kind text, record_ids uuid[], paused boolean) returns integer
@@ -74,6 +71,4 @@ end
 $$;
 comment on function public.pause_heartbeats(text, uuid[], boolean) is
   'Pauses the heartbeats of at most 500 automations or agents that the caller may change, or waits for them again; gives how many.';
-alter function public.pause_heartbeats(text, uuid[], boolean) owner to cairn_definer;
-revoke all on function public.pause_heartbeats(text, uuid[], boolean) from public, anon, authenticated, service_role;
 grant execute on function public.pause_heartbeats(text, uuid[], boolean) to authenticated;

@@ -24,8 +24,6 @@ end
 $$;
 comment on function public.make_discovery_address() is
   'Makes the address of the account, for admins, behind which callers name themselves: {"token"}, which is shown this once. A former one works for another 24 hours.';
-alter function public.make_discovery_address() owner to cairn_definer;
-revoke all on function public.make_discovery_address() from public, anon, authenticated, service_role;
 grant execute on function public.make_discovery_address() to authenticated;
 
 create function public.revoke_discovery_address() returns void
@@ -43,8 +41,6 @@ end
 $$;
 comment on function public.revoke_discovery_address() is
   'Ends the address of the account at once, for admins. Who has called it stays.';
-alter function public.revoke_discovery_address() owner to cairn_definer;
-revoke all on function public.revoke_discovery_address() from public, anon, authenticated, service_role;
 grant execute on function public.revoke_discovery_address() to authenticated;
 
 create function public.get_discovered(state text default 'waiting') returns jsonb
@@ -76,8 +72,6 @@ end
 $$;
 comment on function public.get_discovered(text) is
   'The callers of the account that are waiting, or were refused, for admins, the latest first: {"has_address", "waiting", "refused", "items": [{"id", "name", "first_at", "last_at", "calls", "network", "agent", "note"}]}.';
-alter function public.get_discovered(text) owner to cairn_definer;
-revoke all on function public.get_discovered(text) from public, anon, authenticated, service_role;
 grant execute on function public.get_discovered(text) to authenticated;
 
 -- A record without a heartbeat gets one, with an address that nobody knows until it is rotated.
@@ -112,8 +106,6 @@ end
 $$;
 comment on function public.join_discovered(uuid, text, uuid) is
   'Joins a caller of the account to the heartbeat of an automation or agent, for admins: from now on its calls are runs of that.';
-alter function public.join_discovered(uuid, text, uuid) owner to cairn_definer;
-revoke all on function public.join_discovered(uuid, text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.join_discovered(uuid, text, uuid) to authenticated;
 
 -- Runs as the caller: row security and the rules of records decide as they do for any new record.
@@ -141,8 +133,6 @@ end
 $$;
 comment on function public.register_discovered(uuid, text, text, text) is
   'Makes an active automation or agent of a caller of the account, for admins, with its source or platform, joins the caller to it, and gives its id.';
-alter function public.register_discovered(uuid, text, text, text) owner to cairn_definer;
-revoke all on function public.register_discovered(uuid, text, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.register_discovered(uuid, text, text, text) to authenticated;
 
 create function public.refuse_discovered(callers uuid[], refused boolean default true) returns integer
@@ -163,6 +153,4 @@ end
 $$;
 comment on function public.refuse_discovered(uuid[], boolean) is
   'Refuses callers of the account for good, for admins, or lets refused ones call again; gives how many.';
-alter function public.refuse_discovered(uuid[], boolean) owner to cairn_definer;
-revoke all on function public.refuse_discovered(uuid[], boolean) from public, anon, authenticated, service_role;
 grant execute on function public.refuse_discovered(uuid[], boolean) to authenticated;

@@ -16,7 +16,6 @@ as $$
 $$;
 comment on function private.recent_runs(uuid, uuid) is
   'The last 30 runs of a heartbeat, the oldest first: [{"number", "outcome", "at", "seconds"}].';
-alter function private.recent_runs(uuid, uuid) owner to cairn_definer;
 
 -- A wrong time zone is most often that of the caller or of a colleague, or UTC.
 create function private.likely_time_zones(account uuid) returns text[]
@@ -40,7 +39,6 @@ as $$
 $$;
 comment on function private.likely_time_zones(uuid) is
   'The time zones of the members of an account, the caller''s first, and UTC.';
-alter function private.likely_time_zones(uuid) owner to cairn_definer;
 
 create function public.get_heartbeats(kind text, record_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -80,8 +78,6 @@ end
 $$;
 comment on function public.get_heartbeats(text, uuid[]) is
   'The heartbeats of at most 500 automations or agents: [{"id", "kind", "record_id", "state", "expects", "every_seconds", "working_hours", "cron", "time_zone", "grace_seconds", "last_at", "last_seconds", "running_since", "due_at", "trouble_since", "silent_until", "paused_at", "former_until", "refused_calls", "recent_runs", "recent_successes", "strip", "zone_hint"}]. Recent is of the last 30 days.';
-alter function public.get_heartbeats(text, uuid[]) owner to cairn_definer;
-revoke all on function public.get_heartbeats(text, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.get_heartbeats(text, uuid[]) to authenticated;
 
 create function public.get_runs(heartbeat uuid, before bigint default null) returns jsonb
@@ -102,8 +98,6 @@ as $$
 $$;
 comment on function public.get_runs(uuid, bigint) is
   'The last 50 runs of a heartbeat, before one where its number is given, the latest first: [{"number", "outcome", "at", "seconds", "started_at", "ended_at", "exit_code", "note"}].';
-alter function public.get_runs(uuid, bigint) owner to cairn_definer;
-revoke all on function public.get_runs(uuid, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.get_runs(uuid, bigint) to authenticated;
 
 create function public.get_run_days(heartbeat uuid) returns jsonb
@@ -119,8 +113,6 @@ as $$
 $$;
 comment on function public.get_run_days(uuid) is
   'The runs of a heartbeat in the last 90 days, a sum for each day that had any: [{"day", "successes", "failures", "timed", "seconds", "longest"}].';
-alter function public.get_run_days(uuid) owner to cairn_definer;
-revoke all on function public.get_run_days(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_run_days(uuid) to authenticated;
 
 create function public.get_heartbeat_counts() returns jsonb
@@ -139,6 +131,4 @@ as $$
 $$;
 comment on function public.get_heartbeat_counts() is
   'How many heartbeats of the account are in which state: {"on_time", "running", "late", "failing", "paused", "never"}.';
-alter function public.get_heartbeat_counts() owner to cairn_definer;
-revoke all on function public.get_heartbeat_counts() from public, anon, authenticated, service_role;
 grant execute on function public.get_heartbeat_counts() to authenticated;

@@ -12,8 +12,6 @@ as $$
 $$;
 comment on function private.heartbeats_in_trouble() is
   'The records of the caller''s account whose heartbeats are late or failing, as the server has noted, and since when.';
-alter function private.heartbeats_in_trouble() owner to cairn_definer;
-revoke all on function private.heartbeats_in_trouble() from public;
 grant execute on function private.heartbeats_in_trouble() to authenticated;
 
 create function private.reported_runs(kind text) returns table (record_id uuid, last_at timestamptz, is_expected boolean)
@@ -25,8 +23,6 @@ as $$
 $$;
 comment on function private.reported_runs(text) is
   'Of the records of a kind in the caller''s account that have an address: when they last reported, and whether they are expected to.';
-alter function private.reported_runs(text) owner to cairn_definer;
-revoke all on function private.reported_runs(text) from public;
 grant execute on function private.reported_runs(text) to authenticated;
 
 create function private.heartbeat_condition(account uuid, kind text, states text[]) returns text
@@ -44,7 +40,6 @@ as $$
 $$;
 comment on function private.heartbeat_condition(uuid, text, text[]) is
   'Which records t of an account''s catalogue have a heartbeat in one of the states, as a condition; in any where none is named.';
-alter function private.heartbeat_condition(uuid, text, text[]) owner to cairn_definer;
 
 create function private.reported_in_file(kind text, record_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -61,5 +56,4 @@ as $$
 $$;
 comment on function private.reported_in_file(text, uuid) is
   'When a record last reported, under the column of its kind that a file has, in place of what was entered by hand; empty where it never did.';
-alter function private.reported_in_file(text, uuid) owner to cairn_definer;
 grant execute on function private.reported_in_file(text, uuid) to authenticated, service_role;

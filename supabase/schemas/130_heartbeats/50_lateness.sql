@@ -12,7 +12,6 @@ create table private.answering (
 );
 comment on table private.answering is 'Since when the addresses of heartbeats have been answered: one row.';
 comment on column private.answering.seen is 'When a server said so last.';
-alter table private.answering owner to cairn_owner;
 
 create function private.note_answering(moment timestamptz) returns void
 language sql volatile security definer set search_path = ''
@@ -27,8 +26,6 @@ as $$
 $$;
 comment on function private.note_answering(timestamptz) is
   'Notes that a server answers calls at a moment. After a gap of more than a minute, or a step of the clock, it is as if it had just begun.';
-alter function private.note_answering(timestamptz) owner to cairn_definer;
-revoke all on function private.note_answering(timestamptz) from public;
 grant execute on function private.note_answering(timestamptz) to supabase_auth_admin;
 
 create function private.late_heartbeats(moment timestamptz, without text[], at_most integer) returns setof text
@@ -43,8 +40,6 @@ as $$
 $$;
 comment on function private.late_heartbeats(timestamptz, text[], integer) is
   'The heartbeats, but for some, that have become late by a moment, which was not noted yet: the longest ago first.';
-alter function private.late_heartbeats(timestamptz, text[], integer) owner to cairn_definer;
-revoke all on function private.late_heartbeats(timestamptz, text[], integer) from public;
 grant execute on function private.late_heartbeats(timestamptz, text[], integer) to supabase_auth_admin;
 
 -- A heartbeat that reports at this moment is left out: it is no longer late, or is found again a few seconds later.
@@ -72,12 +67,9 @@ as $$
 $$;
 comment on function private.mark_late_heartbeats(timestamptz, text[]) is
   'Marks heartbeats that have become late by a moment, each once, and queues notifications unless alerts are muted. Returns how many.';
-alter function private.mark_late_heartbeats(timestamptz, text[]) owner to cairn_definer;
-revoke all on function private.mark_late_heartbeats(timestamptz, text[]) from public;
 grant execute on function private.mark_late_heartbeats(timestamptz, text[]) to supabase_auth_admin;
 
 alter table private.answering enable row level security;
 alter table private.answering force row level security;
 
-revoke all on private.answering from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.answering to cairn_definer;

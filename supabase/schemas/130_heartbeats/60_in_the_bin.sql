@@ -13,7 +13,6 @@ end
 $$;
 comment on function private.suspend_heartbeats() is
   'Statement trigger: suspends heartbeats of deleted records: they accept no calls and raise no alerts.';
-alter function private.suspend_heartbeats() owner to cairn_definer;
 
 create function private.resume_heartbeats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -37,7 +36,6 @@ end
 $$;
 comment on function private.resume_heartbeats() is
   'Statement trigger: resumes heartbeats of restored records as they were, expected from now on.';
-alter function private.resume_heartbeats() owner to cairn_definer;
 
 -- A record that is restored leaves the bin too: its heartbeat rests no more by then.
 create function private.forget_heartbeats() returns trigger
@@ -59,7 +57,6 @@ end
 $$;
 comment on function private.forget_heartbeats() is
   'Statement trigger: heartbeats of records that leave the bin for good go with their runs, and who called them by name waits again.';
-alter function private.forget_heartbeats() owner to cairn_definer;
 
 create trigger binned_records_forget_heartbeats after delete on public.binned_records
   referencing old table as gone

@@ -20,7 +20,6 @@ as $$
 $$;
 comment on function private.new_columns(text, text[]) is
   'Which of the fields the caller may set on a new record of a catalogue, each with the SQL for its value out of a row g: a missing one has its default.';
-alter function private.new_columns(text, text[]) owner to cairn_definer;
 grant execute on function private.new_columns(text, text[]) to authenticated;
 
 create function public.add_records(kind text, records jsonb) returns jsonb
@@ -87,8 +86,6 @@ end
 $$;
 comment on function public.add_records(text, jsonb) is
   'Adds 1 to 100 records of a kind in one step, as the caller; records are objects of columns, and a column that one of them leaves out has its default. {"added": [{"id", "name"}], "taken": [name]}: a name that the account has already, or that stands twice, is left out.';
-alter function public.add_records(text, jsonb) owner to cairn_definer;
-revoke all on function public.add_records(text, jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.add_records(text, jsonb) to authenticated;
 
 create function public.get_first_steps() returns json
@@ -128,6 +125,4 @@ end
 $$;
 comment on function public.get_first_steps() is
   'How far the caller''s account has come: {"systems", "owned", "has_colleague", "has_link"}. Systems, and those with an owner, up to 5; whether there is another member or, as far as the caller may see it, an open invitation; whether a record has a link.';
-alter function public.get_first_steps() owner to cairn_definer;
-revoke all on function public.get_first_steps() from public, anon, authenticated, service_role;
 grant execute on function public.get_first_steps() to authenticated;

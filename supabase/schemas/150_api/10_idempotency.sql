@@ -25,7 +25,6 @@ comment on column private.kept_answers.holder is 'The token or app that sent the
 comment on column private.kept_answers.fingerprint is 'Tells the request from others with the same key.';
 comment on column private.kept_answers.headers is 'Pairs of names and values.';
 comment on column private.kept_answers.body is 'In base64; empty where it was too large to be kept.';
-alter table private.kept_answers owner to cairn_owner;
 
 create function private.caller_holder() returns text
 language sql stable set search_path = ''
@@ -34,8 +33,6 @@ as $$
   from (select nullif(current_setting('request.jwt.claims', true), '')::jsonb as claims) as c
 $$;
 comment on function private.caller_holder() is 'The token or app that asks on behalf of the caller; empty for a session.';
-alter function private.caller_holder() owner to cairn_definer;
-revoke all on function private.caller_holder() from public, anon, authenticated, service_role;
 
 create function private.begin_once(key text, fingerprint text)
 returns table (status integer, headers jsonb, body text)
@@ -72,7 +69,6 @@ end
 $$;
 comment on function private.begin_once(text, text) is
   'The answer that was given to a write with this key; none where it is to be done. Refuses a key that is at work (PT409), of another request (PT422), or one too many (PT429).';
-alter function private.begin_once(text, text) owner to cairn_definer;
 
 create function private.refuse_more_answers(account uuid, person uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -88,7 +84,6 @@ begin
 end
 $$;
 comment on function private.refuse_more_answers(uuid, uuid) is 'Refuses with PT429 who has 10,000 answers kept.';
-alter function private.refuse_more_answers(uuid, uuid) owner to cairn_definer;
 
 create function private.keep_once(key text, fingerprint text, status integer, headers jsonb, body text) returns void
 language sql security definer set search_path = ''
@@ -104,15 +99,10 @@ as $$
 $$;
 comment on function private.keep_once(text, text, integer, jsonb, text) is
   'Keeps the answer to a write by its key, in the transaction of the write. One of yesterday that was not deleted yet gives way.';
-alter function private.keep_once(text, text, integer, jsonb, text) owner to cairn_definer;
 
 alter table private.kept_answers enable row level security;
 alter table private.kept_answers force row level security;
 
-revoke all on private.kept_answers from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.kept_answers to cairn_definer;
-revoke all on function private.refuse_more_answers(uuid, uuid) from public, anon, authenticated, service_role;
-revoke all on function private.begin_once(text, text) from public, anon, authenticated, service_role;
-revoke all on function private.keep_once(text, text, integer, jsonb, text) from public, anon, authenticated, service_role;
 grant execute on function private.begin_once(text, text) to authenticated;
 grant execute on function private.keep_once(text, text, integer, jsonb, text) to authenticated;

@@ -66,9 +66,7 @@ end
 $$;
 comment on function private.count_api_requests(jsonb) is
   'For the server: adds what it has counted for tokens and apps, as {caller, person, requests, late}, to this minute and (late) to the one before: token and the hash of its secret, or app, client and person. Answers how much all servers have counted, in this minute and in the one before, and for how many seconds this one goes on.';
-alter function private.count_api_requests(jsonb) owner to cairn_definer;
 
-revoke all on function private.count_api_requests(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.count_api_requests(jsonb) to supabase_auth_admin;
 
 -- Tokens that do not exist take no room from those that do: the server asks before it counts.
@@ -87,7 +85,5 @@ as $$
 $$;
 comment on function private.accounts_of_tokens(jsonb) is
   'For the server: of these hashes of secrets those that belong to a token, and to which account; null for one that has ended, whose owner is notified of the use. It does not say whether the token opens anything.';
-alter function private.accounts_of_tokens(jsonb) owner to cairn_definer;
 
-revoke all on function private.accounts_of_tokens(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.accounts_of_tokens(jsonb) to supabase_auth_admin;

@@ -32,7 +32,6 @@ create index service_accounts_created_by_idx on public.service_accounts (account
 comment on table public.service_accounts is 'Accounts of scripts that belong to no single member; a member answers for each.';
 comment on column public.service_accounts.owner_id is 'The member as whom its tokens act; empty when that person has left, and until then its tokens open nothing.';
 comment on column public.service_accounts.created_by is 'The person who added it; empty when that person has left.';
-alter table public.service_accounts owner to cairn_owner;
 
 create table public.api_tokens (
   id uuid primary key default gen_random_uuid(),
@@ -85,7 +84,6 @@ comment on column public.api_tokens.created_by is 'The creator; empty when that 
 comment on column public.api_tokens.last_used_at is 'When it was last used, to the minute or so.';
 comment on column public.api_tokens.last_used_network is 'From where it was last used.';
 comment on column public.api_tokens.warned_days is 'Of how many days before its end the owner was warned last.';
-alter table public.api_tokens owner to cairn_owner;
 
 create table private.token_secrets (
   hash text primary key,
@@ -97,7 +95,6 @@ create table private.token_secrets (
 );
 create index token_secrets_token_id_idx on private.token_secrets (account_id, token_id);
 comment on table private.token_secrets is 'The SHA-256 of each secret of a token: the present one, and a former one until it ends.';
-alter table private.token_secrets owner to cairn_owner;
 
 create table public.api_settings (
   account_id uuid primary key default private.my_account() references public.accounts (id) on delete cascade,
@@ -107,7 +104,6 @@ create table public.api_settings (
 comment on table public.api_settings is 'The features that an account allows scripts and assistants; an account without a row allows none.';
 comment on column public.api_settings.tokens_without_end is 'Whether tokens may be made that do not expire.';
 comment on column public.api_settings.suggested_edits is 'Whether assistants may suggest edits to the owners of records.';
-alter table public.api_settings owner to cairn_owner;
 
 alter table public.service_accounts enable row level security;
 alter table public.service_accounts force row level security;
@@ -161,8 +157,6 @@ create policy "tokens keep to their scopes" on public.api_settings
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.service_accounts, public.api_tokens, public.api_settings, private.token_secrets
-  from public, anon, authenticated, service_role;
 grant select on public.service_accounts, public.api_tokens, public.api_settings to authenticated;
 grant insert (tokens_without_end, suggested_edits) on public.api_settings to authenticated;
 grant update (tokens_without_end, suggested_edits) on public.api_settings to authenticated;

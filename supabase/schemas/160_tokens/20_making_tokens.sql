@@ -14,7 +14,6 @@ as $$
 $$;
 comment on function private.new_api_token() is
   'A secret that nobody can guess: cairn_, 40 hexadecimal digits, and the first 8 of the SHA-256 of all before.';
-alter function private.new_api_token() owner to cairn_definer;
 
 -- Whose a token shall be, or is: the caller's, or a service account of theirs.
 create function private.refuse_token_of_others(service_account uuid) returns void
@@ -34,7 +33,6 @@ end
 $$;
 comment on function private.refuse_token_of_others(uuid) is
   'Refuses whoever is no signed-in member, or not the owner of the service account, where there is one.';
-alter function private.refuse_token_of_others(uuid) owner to cairn_definer;
 
 create function private.end_of_token(days integer) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -53,7 +51,6 @@ end
 $$;
 comment on function private.end_of_token(integer) is
   'When a token made now ends after so many days; null for never, where the account of the caller allows that.';
-alter function private.end_of_token(integer) owner to cairn_definer;
 
 create function private.audit_token(token uuid, action text) returns void
 language sql security definer set search_path = ''
@@ -69,7 +66,6 @@ as $$
   where t.id = audit_token.token and t.account_id = private.my_account()
 $$;
 comment on function private.audit_token(uuid, text) is 'Enters what the caller does with a token of their account into the audit log.';
-alter function private.audit_token(uuid, text) owner to cairn_definer;
 
 create function public.make_api_token(name text, scopes text[], days integer default null, service_account uuid default null)
 returns jsonb
@@ -112,8 +108,6 @@ end
 $$;
 comment on function public.make_api_token(text, text[], integer, uuid) is
   'Makes a token of the caller, or of a service account of theirs, that lasts 30, 90 or 365 days, or without an end where the account allows that: {"id", "token"}. The token is shown this once.';
-alter function public.make_api_token(text, text[], integer, uuid) owner to cairn_definer;
-revoke all on function public.make_api_token(text, text[], integer, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.make_api_token(text, text[], integer, uuid) to authenticated;
 
 -- The tokens that the caller may rotate.
@@ -137,7 +131,6 @@ begin
 end
 $$;
 comment on function private.own_token(uuid) is 'A token of the caller or of their service accounts, which nobody else changes meanwhile.';
-alter function private.own_token(uuid) owner to cairn_definer;
 
 create function public.rotate_api_token(token uuid, days integer default null, overlap_hours integer default 24) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -168,8 +161,6 @@ end
 $$;
 comment on function public.rotate_api_token(uuid, integer, integer) is
   'Gives a token of the caller, or of a service account of theirs, another secret and another end: {"id", "token"}. The former secret works for so many hours more.';
-alter function public.rotate_api_token(uuid, integer, integer) owner to cairn_definer;
-revoke all on function public.rotate_api_token(uuid, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.rotate_api_token(uuid, integer, integer) to authenticated;
 
 create function public.revoke_api_token(token uuid) returns void
@@ -193,6 +184,4 @@ end
 $$;
 comment on function public.revoke_api_token(uuid) is
   'Ends a token at once: the caller''s own, that of a service account of theirs, or for admins any.';
-alter function public.revoke_api_token(uuid) owner to cairn_definer;
-revoke all on function public.revoke_api_token(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_api_token(uuid) to authenticated;

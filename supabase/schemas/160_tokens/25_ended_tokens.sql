@@ -17,10 +17,8 @@ comment on table private.ended_tokens is 'The SHA-256 of secrets of ended tokens
 comment on column private.ended_tokens.person_id is 'As whom the token acted.';
 comment on column private.ended_tokens.keep_until is 'The end that the token had; a year for one without an end.';
 comment on column private.ended_tokens.told_at is 'When its owner was told last: at most once a day.';
-alter table private.ended_tokens owner to cairn_owner;
 alter table private.ended_tokens enable row level security;
 alter table private.ended_tokens force row level security;
-revoke all on private.ended_tokens from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.ended_tokens to cairn_definer;
 
 create function private.store_ended_secret() returns trigger
@@ -45,7 +43,6 @@ end
 $$;
 comment on function private.store_ended_secret() is
   'Trigger: stores the hash of a secret that ends, with its token or by itself, to notify its owner of later use.';
-alter function private.store_ended_secret() owner to cairn_definer;
 
 create trigger api_tokens_keep_ended before delete on public.api_tokens
   for each row execute function private.store_ended_secret();
@@ -72,4 +69,3 @@ as $$
 $$;
 comment on function private.notify_of_ended_tokens(jsonb) is
   'Notifies the owners of ended tokens that were used, at most once a day: [{"hash", "used_at", "address"}].';
-alter function private.notify_of_ended_tokens(jsonb) owner to cairn_definer;

@@ -29,8 +29,6 @@ end
 $$;
 comment on function private.claims_of_token(text) is
   'The claims of the caller who sent the token with this hash, as JSON; PT401 where it opens nothing. For the authenticator, before it takes on the caller''s role.';
-alter function private.claims_of_token(text) owner to cairn_definer;
-revoke all on function private.claims_of_token(text) from public, anon, authenticated, service_role;
 grant execute on function private.claims_of_token(text) to authenticator, supabase_auth_admin;
 
 create function private.note_token_uses(uses jsonb) returns void
@@ -45,7 +43,5 @@ as $$
 $$;
 comment on function private.note_token_uses(jsonb) is
   'Notes when and from where tokens were used, and tells the owners of those that have ended: [{"hash", "used_at", "address"}]. For the server.';
-alter function private.note_token_uses(jsonb) owner to cairn_definer;
-revoke all on function private.note_token_uses(jsonb) from public, anon, authenticated, service_role;
 grant execute on function private.note_token_uses(jsonb) to supabase_auth_admin;
 grant usage on schema private to authenticator;

@@ -21,7 +21,6 @@ end
 $$;
 comment on function private.refuse_service_account(text) is
   'Refuses callers below the level user, tokens, and an empty name, where one is given.';
-alter function private.refuse_service_account(text) owner to cairn_definer;
 
 create function private.audit_service_account(held public.service_accounts, action text, details jsonb default '{}') returns void
 language sql security definer set search_path = ''
@@ -33,7 +32,6 @@ as $$
 $$;
 comment on function private.audit_service_account(public.service_accounts, text, jsonb) is
   'Enters what the caller does with a service account into the audit log.';
-alter function private.audit_service_account(public.service_accounts, text, jsonb) owner to cairn_definer;
 
 create function private.managed_service_account(service_account uuid) returns public.service_accounts
 language plpgsql volatile security definer set search_path = ''
@@ -56,7 +54,6 @@ end
 $$;
 comment on function private.managed_service_account(uuid) is
   'A service account of the caller, for admins any of their account, which nobody else changes meanwhile.';
-alter function private.managed_service_account(uuid) owner to cairn_definer;
 
 create function public.add_service_account(name text, purpose text default '') returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -85,8 +82,6 @@ end
 $$;
 comment on function public.add_service_account(text, text) is
   'Adds a service account whose owner is the caller, for members from the level user on: its id.';
-alter function public.add_service_account(text, text) owner to cairn_definer;
-revoke all on function public.add_service_account(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.add_service_account(text, text) to authenticated;
 
 create function public.change_service_account(service_account uuid, name text, purpose text) returns void
@@ -114,8 +109,6 @@ end
 $$;
 comment on function public.change_service_account(uuid, text, text) is
   'Changes name and purpose of a service account, for its owner and admins.';
-alter function public.change_service_account(uuid, text, text) owner to cairn_definer;
-revoke all on function public.change_service_account(uuid, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.change_service_account(uuid, text, text) to authenticated;
 
 create function private.end_secrets_of(held public.service_accounts) returns void
@@ -128,7 +121,6 @@ as $$
 $$;
 comment on function private.end_secrets_of(public.service_accounts) is
   'Ends the secrets of the tokens of a service account; names and scopes stay, for who rotates them.';
-alter function private.end_secrets_of(public.service_accounts) owner to cairn_definer;
 
 create function private.notify_of_service_account(held public.service_accounts, former uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -143,7 +135,6 @@ end
 $$;
 comment on function private.notify_of_service_account(public.service_accounts, uuid) is
   'Enters into the audit log that a service account has another owner, and notifies that owner.';
-alter function private.notify_of_service_account(public.service_accounts, uuid) owner to cairn_definer;
 
 create function public.give_service_account(service_account uuid, receiver uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -174,8 +165,6 @@ end
 $$;
 comment on function public.give_service_account(uuid, uuid) is
   'Gives a service account another owner, who is notified; for its owner and admins. The secrets of its tokens end, and the next owner rotates them.';
-alter function public.give_service_account(uuid, uuid) owner to cairn_definer;
-revoke all on function public.give_service_account(uuid, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.give_service_account(uuid, uuid) to authenticated;
 
 create function public.delete_service_account(service_account uuid) returns void
@@ -193,8 +182,6 @@ end
 $$;
 comment on function public.delete_service_account(uuid) is
   'Deletes a service account and ends its tokens at once, for its owner and admins.';
-alter function public.delete_service_account(uuid) owner to cairn_definer;
-revoke all on function public.delete_service_account(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.delete_service_account(uuid) to authenticated;
 
 create function private.refuse_service_accounts(account uuid, person uuid, choices jsonb) returns void
@@ -223,7 +210,6 @@ end
 $$;
 comment on function private.refuse_service_accounts(uuid, uuid, jsonb) is
   'Refuses with HO001 service accounts that are not that person''s any more, and receivers who are viewers.';
-alter function private.refuse_service_accounts(uuid, uuid, jsonb) owner to cairn_definer;
 
 create function private.hand_over_service_accounts(account uuid, person uuid, choices jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -249,7 +235,6 @@ end
 $$;
 comment on function private.hand_over_service_accounts(uuid, uuid, jsonb) is
   'Gives service accounts of a member to whom a handover names. The secrets of their tokens end.';
-alter function private.hand_over_service_accounts(uuid, uuid, jsonb) owner to cairn_definer;
 
 create function private.release_service_accounts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -262,7 +247,6 @@ end
 $$;
 comment on function private.release_service_accounts() is
   'Trigger: releases the service accounts of a member who becomes a viewer.';
-alter function private.release_service_accounts() owner to cairn_definer;
 
 create trigger account_members_leave_service_accounts after update of permission_level on public.account_members
   for each row when (new.permission_level = 'viewer' and old.permission_level <> 'viewer')
@@ -280,7 +264,6 @@ as $$
 $$;
 comment on function private.gaps_of_service_accounts(uuid) is
   'How many service accounts have no owner, as get_gaps says it; empty for none, and for tokens.';
-alter function private.gaps_of_service_accounts(uuid) owner to cairn_definer;
 
 create function private.audit_api_settings() returns trigger
 language plpgsql security definer set search_path = ''
@@ -295,7 +278,6 @@ end
 $$;
 comment on function private.audit_api_settings() is
   'Trigger: enters what an account allows scripts and assistants into the audit log.';
-alter function private.audit_api_settings() owner to cairn_definer;
 
 create trigger api_settings_audit after insert or update on public.api_settings
   for each row when (current_user in ('authenticated', 'cairn_token')) execute function private.audit_api_settings();
@@ -341,7 +323,6 @@ as $$
 $$;
 comment on function private.tokens_on_screen() is
   'The tokens of the caller and of their service accounts, and for admins all of the account, at most 1,000.';
-alter function private.tokens_on_screen() owner to cairn_definer;
 
 create function private.service_accounts_on_screen() returns jsonb
 language sql stable security definer set search_path = ''
@@ -364,7 +345,6 @@ as $$
 $$;
 comment on function private.service_accounts_on_screen() is
   'All service accounts of the caller''s account, those without an owner first.';
-alter function private.service_accounts_on_screen() owner to cairn_definer;
 
 create function public.get_api_tokens() returns jsonb
 language sql stable security definer set search_path = ''
@@ -379,6 +359,4 @@ as $$
 $$;
 comment on function public.get_api_tokens() is
   'The content of the caller''s screen of tokens: {"tokens_without_end", "tokens", "service_accounts"}. Tokens are the caller''s, those of their service accounts, and for admins all of the account, at most 1,000; service accounts all, those without an owner first.';
-alter function public.get_api_tokens() owner to cairn_definer;
-revoke all on function public.get_api_tokens() from public, anon, authenticated, service_role;
 grant execute on function public.get_api_tokens() to authenticated;

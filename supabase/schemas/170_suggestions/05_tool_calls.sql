@@ -12,7 +12,6 @@ as $$
   ]
 $$;
 comment on function private.tools_of_assistants() is 'The names of the tools that assistants find.';
-alter function private.tools_of_assistants() owner to cairn_definer;
 
 create function public.note_tool_call(tool text, client text default '') returns jsonb
 language plpgsql security definer set search_path = ''
@@ -45,6 +44,4 @@ end
 $$;
 comment on function public.note_tool_call(text, text) is
   'Enters the call of a tool by an assistant into the audit log, with the tool and the program that called it: {"scopes"}, what the caller''s token may. For tokens and apps, 120 times a minute.';
-alter function public.note_tool_call(text, text) owner to cairn_definer;
-revoke all on function public.note_tool_call(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.note_tool_call(text, text) to authenticated;

@@ -42,7 +42,6 @@ comment on column public.suggestions.before is 'The value at the time of the sug
 comment on column public.suggestions.after is 'The suggested value.';
 comment on column public.suggestions.suggested_by is 'In whose name an assistant suggested it; empty when that person has left.';
 comment on column public.suggestions.client is 'The program that suggested it, as it calls itself.';
-alter table public.suggestions owner to cairn_owner;
 
 alter table public.suggestions enable row level security;
 alter table public.suggestions force row level security;
@@ -56,7 +55,6 @@ create policy "tokens keep to their scopes" on public.suggestions
   using ((select private.is_unscoped()) or kind = any ((select private.kinds_in_scope('read'))::text[]))
   with check ((select private.is_unscoped()));
 
-revoke all on public.suggestions from public, anon, authenticated, service_role;
 grant select on public.suggestions to authenticated, service_role;
 grant select, insert, update on public.suggestions to cairn_definer;
 
@@ -69,5 +67,4 @@ as $$
   ]
 $$;
 comment on function private.fields_to_suggest() is 'The columns that every catalogue has and that a suggestion may change.';
-alter function private.fields_to_suggest() owner to cairn_definer;
 grant execute on function private.fields_to_suggest() to authenticated;

@@ -24,7 +24,6 @@ end
 $$;
 comment on function private.stored_form_of_value(uuid, text, uuid, text, jsonb) is
   'The stored form of a value for a field of a record; raises the errors of the checks. Changes nothing.';
-alter function private.stored_form_of_value(uuid, text, uuid, text, jsonb) owner to cairn_definer;
 
 create function private.refuse_suggestion(kind text, field text, client text) returns void
 language plpgsql stable security definer set search_path = ''
@@ -51,7 +50,6 @@ end
 $$;
 comment on function private.refuse_suggestion(text, text, text) is
   'Refuses who may not suggest a change of this field, and where no assistant may.';
-alter function private.refuse_suggestion(text, text, text) owner to cairn_definer;
 
 -- A person with a hundred open suggestions in their name, or five of one record, gets no more until some are decided.
 create function private.refuse_many_suggestions(record uuid, field text, value jsonb) returns void
@@ -77,7 +75,6 @@ end
 $$;
 comment on function private.refuse_many_suggestions(uuid, text, jsonb) is
   'Refuses a suggestion that waits already, the sixth of a person and record, and the 101st of a person.';
-alter function private.refuse_many_suggestions(uuid, text, jsonb) owner to cairn_definer;
 
 create function private.notify_of_suggestion(suggestion public.suggestions, record_name text, owner uuid) returns void
 language sql security definer set search_path = ''
@@ -100,7 +97,6 @@ as $$
 $$;
 comment on function private.notify_of_suggestion(public.suggestions, text, uuid) is
   'Notifies the owner of a record of a suggestion, or the admins where it has none.';
-alter function private.notify_of_suggestion(public.suggestions, text, uuid) owner to cairn_definer;
 
 create function public.suggest_edit(
   kind text, record_id uuid, field text, value jsonb, why text default '', client text default ''
@@ -142,8 +138,6 @@ end
 $$;
 comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
   'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; the owner of the record is notified and decides. Only where an admin allows suggestions.';
-alter function public.suggest_edit(text, uuid, text, jsonb, text, text) owner to cairn_definer;
-revoke all on function public.suggest_edit(text, uuid, text, jsonb, text, text) from public, anon, authenticated, service_role;
 grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;
 
 create function public.allow_suggested_edits(allowed boolean) returns void
@@ -165,6 +159,4 @@ end
 $$;
 comment on function public.allow_suggested_edits(boolean) is
   'Says whether assistants may suggest edits of the records of the caller''s account, for its admins.';
-alter function public.allow_suggested_edits(boolean) owner to cairn_definer;
-revoke all on function public.allow_suggested_edits(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.allow_suggested_edits(boolean) to authenticated;

@@ -13,8 +13,6 @@ as $$
 $$;
 comment on function public.get_suggestions(text, uuid) is
   'The open suggestions for a record, the oldest first: [{"id", "field", "before", "after", "why", "client", "suggested_by", "created_at"}].';
-alter function public.get_suggestions(text, uuid) owner to cairn_definer;
-revoke all on function public.get_suggestions(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.get_suggestions(text, uuid) to authenticated;
 
 -- Of two who answer at the same moment the second waits here, and finds it answered.
@@ -50,7 +48,6 @@ end
 $$;
 comment on function private.close_suggestion(uuid, text) is
   'Ends a suggestion as accepted or dismissed, for who may change its record; dismissed also for whose assistant made it. Returns it as it was.';
-alter function private.close_suggestion(uuid, text) owner to cairn_definer;
 grant execute on function private.close_suggestion(uuid, text) to authenticated;
 
 -- Runs as the caller: row security decides on the change, and the history says who made it.
@@ -78,8 +75,6 @@ end
 $$;
 comment on function public.accept_suggestion(uuid) is
   'Applies a suggestion as the caller, who may change its record. HO001 where the field was changed since, or another user was quicker.';
-alter function public.accept_suggestion(uuid) owner to cairn_definer;
-revoke all on function public.accept_suggestion(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.accept_suggestion(uuid) to authenticated;
 
 create function public.dismiss_suggestion(suggestion uuid) returns void
@@ -91,6 +86,4 @@ end
 $$;
 comment on function public.dismiss_suggestion(uuid) is
   'Ends a suggestion without a change: for who may change its record, and for whose assistant made it. HO001 where another user was quicker.';
-alter function public.dismiss_suggestion(uuid) owner to cairn_definer;
-revoke all on function public.dismiss_suggestion(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.dismiss_suggestion(uuid) to authenticated;

@@ -62,7 +62,6 @@ comment on column public.webhooks.fields is 'Of changes of one of these fields, 
 comment on column public.webhooks.paused is
   'by_hand, gone (its receiver answered 410) or failing (three days without success); empty while it is active.';
 comment on column public.webhooks.owner_id is 'The creator, who is notified when it is paused; empty when that person has left.';
-alter table public.webhooks owner to cairn_owner;
 
 create table private.webhook_secrets (
   account_id uuid not null,
@@ -82,7 +81,6 @@ comment on column private.webhook_secrets.number is 'Counts the secrets of a web
 comment on column private.webhook_secrets.secret is 'As it was shown, until the server has sealed it.';
 comment on column private.webhook_secrets.sealed is 'The same, sealed with the secret of the installation.';
 comment on column private.webhook_secrets.until is 'Until when a former one signs too; empty for the present one.';
-alter table private.webhook_secrets owner to cairn_owner;
 
 create table private.webhook_work (
   account_id uuid not null,
@@ -101,7 +99,6 @@ comment on table private.webhook_work is 'How it goes with the deliveries of a w
 comment on column private.webhook_work.next_at is 'Before that nothing is sent.';
 comment on column private.webhook_work.failures is 'How many times in a row nothing could be delivered.';
 comment on column private.webhook_work.leased_until is 'Until then the server with the lease has it alone.';
-alter table private.webhook_work owner to cairn_owner;
 
 create table private.webhook_queue (
   number bigint generated always as identity,
@@ -131,13 +128,11 @@ comment on column private.webhook_queue.subject is 'The record or member: what h
 comment on column private.webhook_queue.payload is 'The event, as it is sent; the server adds links.';
 comment on column private.webhook_queue.body is 'The body of the first attempt, which is sent again unchanged.';
 comment on column private.webhook_queue.by_hand is 'Asked for: sent once, out of order and also while the webhook is paused.';
-alter table private.webhook_queue owner to cairn_owner;
 
 create table private.webhook_remains (
   webhook_id uuid primary key
 );
 comment on table private.webhook_remains is 'Deleted webhooks of which queue or log may still hold something.';
-alter table private.webhook_remains owner to cairn_owner;
 
 create table public.webhook_deliveries (
   id uuid primary key default gen_random_uuid(),
@@ -164,7 +159,6 @@ comment on column public.webhook_deliveries.message_id is 'The webhook-id: the s
 comment on column public.webhook_deliveries.record is 'Of which record: {"kind", "id", "name"}.';
 comment on column public.webhook_deliveries.failure is 'Why it was not delivered; empty when it was.';
 comment on column public.webhook_deliveries.answer_body is 'The first 2 kB.';
-alter table public.webhook_deliveries owner to cairn_owner;
 
 create function private.enqueue_webhook_cleanup() returns trigger
 language plpgsql security definer set search_path = ''
@@ -176,7 +170,6 @@ end
 $$;
 comment on function private.enqueue_webhook_cleanup() is
   'Trigger: queues the remains of a deleted webhook in queue and log for deletion.';
-alter function private.enqueue_webhook_cleanup() owner to cairn_definer;
 
 create trigger webhooks_note_remains after delete on public.webhooks
   for each row execute function private.enqueue_webhook_cleanup();
@@ -217,9 +210,6 @@ create policy "tokens keep to their scopes" on public.webhook_deliveries
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.webhooks, public.webhook_deliveries from public, anon, authenticated, service_role;
-revoke all on private.webhook_secrets, private.webhook_work, private.webhook_queue, private.webhook_remains
-  from public, anon, authenticated, service_role;
 grant select on public.webhooks, public.webhook_deliveries to authenticated, service_role;
 grant select, insert, update, delete on public.webhooks, public.webhook_deliveries to cairn_definer;
 grant select, insert, update, delete

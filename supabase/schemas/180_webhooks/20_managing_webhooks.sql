@@ -10,7 +10,6 @@ begin
 end
 $$;
 comment on function private.refuse_managing_webhooks() is 'Refuses a caller who is no admin.';
-alter function private.refuse_managing_webhooks() owner to cairn_definer;
 
 create function private.refuse_unknown_webhook() returns void
 language plpgsql stable set search_path = ''
@@ -20,7 +19,6 @@ begin
 end
 $$;
 comment on function private.refuse_unknown_webhook() is 'Refuses with PT404 a webhook that the account does not have.';
-alter function private.refuse_unknown_webhook() owner to cairn_definer;
 
 create function private.audit_webhook(action text, webhook uuid, called text, address text, more jsonb default '{}')
 returns void
@@ -35,7 +33,6 @@ as $$
 $$;
 comment on function private.audit_webhook(text, uuid, text, text, jsonb) is
   'Notes in the audit log what was done to a webhook, with the host of its address and nothing behind it.';
-alter function private.audit_webhook(text, uuid, text, text, jsonb) owner to cairn_definer;
 
 -- Three random ids have 366 random bits; their hash has 256 of them (Standard Webhooks: 24 to 64 bytes).
 create function private.new_webhook_secret() returns text
@@ -46,7 +43,6 @@ as $$
   )
 $$;
 comment on function private.new_webhook_secret() is 'A secret of 32 bytes as Standard Webhooks writes it.';
-alter function private.new_webhook_secret() owner to cairn_definer;
 
 create function public.create_webhook(
   name text, url text, format text, events text[], kinds text[] default '{}', tags uuid[] default '{}',
@@ -81,9 +77,6 @@ end
 $$;
 comment on function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) is
   'Makes a webhook, for admins, and gives its secret, which is shown this once: {"id", "secret"}.';
-alter function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) owner to cairn_definer;
-revoke all on function public.create_webhook(text, text, text, text[], text[], uuid[], text[])
-  from public, anon, authenticated, service_role;
 grant execute on function public.create_webhook(text, text, text, text[], text[], uuid[], text[]) to authenticated;
 
 -- A changed address receives events from now on, so a change needs the same proof as a new webhook.
@@ -120,9 +113,6 @@ end
 $$;
 comment on function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[]) is
   'Changes a webhook, for admins. What waits goes to the new address.';
-alter function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[]) owner to cairn_definer;
-revoke all on function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[])
-  from public, anon, authenticated, service_role;
 grant execute on function public.update_webhook(uuid, text, text, text[], text[], uuid[], text[]) to authenticated;
 
 create function public.rotate_webhook_secret(webhook uuid) returns jsonb
@@ -159,8 +149,6 @@ end
 $$;
 comment on function public.rotate_webhook_secret(uuid) is
   'Gives a webhook another secret, for admins, which is shown this once: {"id", "secret"}. The former one signs too for 24 hours.';
-alter function public.rotate_webhook_secret(uuid) owner to cairn_definer;
-revoke all on function public.rotate_webhook_secret(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.rotate_webhook_secret(uuid) to authenticated;
 
 create function public.pause_webhook(webhook uuid, pauses boolean) returns void
@@ -194,8 +182,6 @@ end
 $$;
 comment on function public.pause_webhook(uuid, boolean) is
   'Pauses a webhook, or lets it go on with what waits, for admins. Of what happens in between it is not told.';
-alter function public.pause_webhook(uuid, boolean) owner to cairn_definer;
-revoke all on function public.pause_webhook(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.pause_webhook(uuid, boolean) to authenticated;
 
 create function public.delete_webhook(webhook uuid) returns void
@@ -214,8 +200,6 @@ end
 $$;
 comment on function public.delete_webhook(uuid) is
   'Deletes a webhook with its log and what waits, for admins; one that is not there is no fault.';
-alter function public.delete_webhook(uuid) owner to cairn_definer;
-revoke all on function public.delete_webhook(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.delete_webhook(uuid) to authenticated;
 
 create function public.get_webhooks() returns jsonb
@@ -244,6 +228,4 @@ as $$
 $$;
 comment on function public.get_webhooks() is
   'The webhooks of the account by name, for admins, and for members those that they made: without secrets, with how it goes.';
-alter function public.get_webhooks() owner to cairn_definer;
-revoke all on function public.get_webhooks() from public, anon, authenticated, service_role;
 grant execute on function public.get_webhooks() to authenticated;

@@ -31,7 +31,6 @@ as $$
   )
 $$;
 comment on function private.tags_of_record(uuid, text, uuid) is 'The tags of a record, also of one in the bin.';
-alter function private.tags_of_record(uuid, text, uuid) owner to cairn_definer;
 
 create function private.has_webhooks(accounts uuid[]) returns boolean
 language sql stable security definer set search_path = ''
@@ -39,7 +38,6 @@ as $$
   select exists (select from public.webhooks w where w.account_id = any (accounts) and w.paused is null)
 $$;
 comment on function private.has_webhooks(uuid[]) is 'Whether one of these accounts has an active webhook.';
-alter function private.has_webhooks(uuid[]) owner to cairn_definer;
 
 create function private.queue_for_webhooks(happened private.happening[]) returns void
 language sql volatile security definer set search_path = ''
@@ -68,7 +66,6 @@ as $$
 $$;
 comment on function private.queue_for_webhooks(private.happening[]) is
   'Queues what happened for the webhooks of its account that want it, in this order, by the caller and now.';
-alter function private.queue_for_webhooks(private.happening[]) owner to cairn_definer;
 
 create function private.owner_in_event(account uuid, owner jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -79,7 +76,6 @@ as $$
   end
 $$;
 comment on function private.owner_in_event(uuid, jsonb) is 'The owner of a record, as the history has it, with the name of a member.';
-alter function private.owner_in_event(uuid, jsonb) owner to cairn_definer;
 
 create function private.queue_changes_for_webhooks() returns trigger
 language plpgsql security definer set search_path = ''
@@ -122,7 +118,6 @@ end
 $$;
 comment on function private.queue_changes_for_webhooks() is
   'Statement trigger: queues for webhooks what happened to records, once for each whatever the number of its fields.';
-alter function private.queue_changes_for_webhooks() owner to cairn_definer;
 
 create trigger record_history_webhooks after insert on public.record_history
   referencing new table as changes
@@ -163,7 +158,6 @@ end
 $$;
 comment on function private.queue_handovers_for_webhooks() is
   'Statement trigger (event): queues for webhooks that a handover was asked for or answered.';
-alter function private.queue_handovers_for_webhooks() owner to cairn_definer;
 
 create trigger handovers_webhooks_asked after insert on public.handovers
   referencing new table as handed
@@ -193,7 +187,6 @@ end
 $$;
 comment on function private.queue_members_for_webhooks() is
   'Statement trigger (event): queues for webhooks that members joined or left.';
-alter function private.queue_members_for_webhooks() owner to cairn_definer;
 
 create trigger account_members_webhooks_joined after insert on public.account_members
   referencing new table as members
@@ -232,7 +225,6 @@ end
 $$;
 comment on function private.queue_runs_for_webhooks() is
   'Statement trigger: queues for webhooks that an automation or agent is late, fails or is back.';
-alter function private.queue_runs_for_webhooks() owner to cairn_definer;
 
 create trigger heartbeat_news_webhooks after insert on private.heartbeat_news
   referencing new table as news

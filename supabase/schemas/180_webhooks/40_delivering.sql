@@ -62,8 +62,6 @@ as $$
 $$;
 comment on function private.lease_webhooks(integer, boolean, text[]) is
   'For the server: takes webhooks that have something to send for 30 seconds, those served longest ago first, but for those at some hosts.';
-alter function private.lease_webhooks(integer, boolean, text[]) owner to cairn_definer;
-revoke all on function private.lease_webhooks(integer, boolean, text[]) from public;
 grant execute on function private.lease_webhooks(integer, boolean, text[]) to supabase_auth_admin;
 
 create function private.next_for_webhook(webhook uuid, at_most integer)
@@ -123,8 +121,6 @@ end
 $$;
 comment on function private.next_for_webhook(uuid, integer) is
   'For the server: what to send to a webhook next, in order; of one of which nothing arrives, what was tried least.';
-alter function private.next_for_webhook(uuid, integer) owner to cairn_definer;
-revoke all on function private.next_for_webhook(uuid, integer) from public;
 grant execute on function private.next_for_webhook(uuid, integer) to supabase_auth_admin;
 
 create function private.settle_webhook(webhook uuid, lease uuid, results jsonb, rest_seconds numeric, pause text)
@@ -179,8 +175,6 @@ end
 $$;
 comment on function private.settle_webhook(uuid, uuid, jsonb, numeric, text) is
   'For the server: notes what came of deliveries, [{"number", "record", "milliseconds", "failure", "status", "headers", "body", "answer", "wait"}], gives the webhook back, lets it rest, and pauses it where that is said: gone or failing.';
-alter function private.settle_webhook(uuid, uuid, jsonb, numeric, text) owner to cairn_definer;
-revoke all on function private.settle_webhook(uuid, uuid, jsonb, numeric, text) from public;
 grant execute on function private.settle_webhook(uuid, uuid, jsonb, numeric, text) to supabase_auth_admin;
 
 create function private.pause_failing_webhook(webhook uuid, reason text) returns void
@@ -210,7 +204,6 @@ end
 $$;
 comment on function private.pause_failing_webhook(uuid, text) is
   'Pauses a webhook whose receiver is gone or has failed for three days, and tells its owner; the admins where that person has left.';
-alter function private.pause_failing_webhook(uuid, text) owner to cairn_definer;
 
 create function private.seal_webhook_secret(webhook uuid, number integer, sealed bytea) returns void
 language sql volatile security definer set search_path = ''
@@ -221,8 +214,6 @@ as $$
 $$;
 comment on function private.seal_webhook_secret(uuid, integer, bytea) is
   'For the server: keeps a secret sealed from now on, in place of the secret itself.';
-alter function private.seal_webhook_secret(uuid, integer, bytea) owner to cairn_definer;
-revoke all on function private.seal_webhook_secret(uuid, integer, bytea) from public;
 grant execute on function private.seal_webhook_secret(uuid, integer, bytea) to supabase_auth_admin;
 
 create function private.open_webhook_secrets() returns table (webhook uuid, number integer, secret text)
@@ -231,8 +222,6 @@ as $$
   select s.webhook_id, s.number, s.secret from private.webhook_secrets s where s.secret is not null limit 100
 $$;
 comment on function private.open_webhook_secrets() is 'For the server: the secrets that are still to be sealed.';
-alter function private.open_webhook_secrets() owner to cairn_definer;
-revoke all on function private.open_webhook_secrets() from public;
 grant execute on function private.open_webhook_secrets() to supabase_auth_admin;
 
 create function private.sealed_webhook_secrets(after_webhook uuid, after_number integer, at_most integer)
@@ -248,8 +237,6 @@ as $$
 $$;
 comment on function private.sealed_webhook_secrets(uuid, integer, integer) is
   'For the server: the sealed secrets behind one of them, to be encrypted again when the secret of the installation changes.';
-alter function private.sealed_webhook_secrets(uuid, integer, integer) owner to cairn_definer;
-revoke all on function private.sealed_webhook_secrets(uuid, integer, integer) from public;
 grant execute on function private.sealed_webhook_secrets(uuid, integer, integer) to supabase_auth_admin;
 
 create function private.reseal_webhook_secret(webhook uuid, number integer, former bytea, sealed bytea)
@@ -266,8 +253,6 @@ as $$
 $$;
 comment on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) is
   'For the server: replaces a sealed secret by the same one sealed again; false where it has changed meanwhile.';
-alter function private.reseal_webhook_secret(uuid, integer, bytea, bytea) owner to cairn_definer;
-revoke all on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) from public;
 grant execute on function private.reseal_webhook_secret(uuid, integer, bytea, bytea) to supabase_auth_admin;
 
 create function private.sweep_webhooks(at_most integer) returns integer
@@ -311,6 +296,4 @@ end
 $$;
 comment on function private.sweep_webhooks(integer) is
   'For the server: deletes what is left of deleted webhooks, deliveries and waiting events older than 30 days, and secrets that have ended; some rows at a time. Returns how many.';
-alter function private.sweep_webhooks(integer) owner to cairn_definer;
-revoke all on function private.sweep_webhooks(integer) from public;
 grant execute on function private.sweep_webhooks(integer) to supabase_auth_admin;

@@ -18,9 +18,6 @@ as $$
 $$;
 comment on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) is
   'The deliveries of a webhook, newest first; further pages follow the moment and id of the last.';
-alter function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) owner to cairn_definer;
-revoke all on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.get_webhook_deliveries(uuid, timestamptz, uuid, integer) to authenticated;
 
 create function private.limit_sending_by_hand(webhook uuid) returns void
@@ -34,7 +31,6 @@ end
 $$;
 comment on function private.limit_sending_by_hand(uuid) is
   'Refuses with PT429 what is sent to a webhook by hand more than ten times a minute.';
-alter function private.limit_sending_by_hand(uuid) owner to cairn_definer;
 
 create function public.send_webhook_again(delivery uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -60,8 +56,6 @@ end
 $$;
 comment on function public.send_webhook_again(uuid) is
   'Sends once more what a delivery sent, with the same webhook-id, for admins. Once, also while the webhook is paused.';
-alter function public.send_webhook_again(uuid) owner to cairn_definer;
-revoke all on function public.send_webhook_again(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.send_webhook_again(uuid) to authenticated;
 
 create function public.send_webhook_test(webhook uuid) returns void
@@ -92,6 +86,4 @@ end
 $$;
 comment on function public.send_webhook_test(uuid) is
   'Sends an event "test" to a webhook, for admins. Once, also while the webhook is paused.';
-alter function public.send_webhook_test(uuid) owner to cairn_definer;
-revoke all on function public.send_webhook_test(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.send_webhook_test(uuid) to authenticated;

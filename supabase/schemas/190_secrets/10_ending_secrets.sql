@@ -19,7 +19,6 @@ end
 $$;
 comment on function private.end_tokens_of(uuid) is
   'Ends the secrets of all tokens that act as a person, those of their service accounts too. Returns how many.';
-alter function private.end_tokens_of(uuid) owner to cairn_definer;
 
 -- The secret becomes worthless, and its random replacement is known to nobody: its owner rotates it when needed.
 create function private.end_secret(made private.made_secrets) returns void
@@ -58,7 +57,6 @@ end
 $$;
 comment on function private.end_secret(private.made_secrets) is
   'Ends a secret that was made: the secret of a token, a source or a webhook, which pauses, or a secret address. A webhook that was led elsewhere pauses.';
-alter function private.end_secret(private.made_secrets) owner to cairn_definer;
 
 create function public.end_programs(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -95,6 +93,4 @@ end
 $$;
 comment on function public.end_programs(jsonb) is
   'Auth hook: ends the secrets that a person has made since a moment, where there is one, and those of all tokens that act as them, unless former ones are kept.';
-alter function public.end_programs(jsonb) owner to cairn_definer;
-revoke all on function public.end_programs(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.end_programs(jsonb) to supabase_auth_admin;

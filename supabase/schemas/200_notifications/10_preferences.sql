@@ -8,7 +8,6 @@ create table private.languages (
   language text primary key
 );
 comment on table private.languages is 'The languages of the product, as packages/workspace lists them. Rows come by migrations.';
-alter table private.languages owner to cairn_owner;
 
 create table public.notification_preferences (
   id uuid primary key default gen_random_uuid(),
@@ -34,7 +33,6 @@ comment on column public.notification_preferences.time_zone is
 comment on column public.notification_preferences.push is 'Keep notifications in the app: the list behind the bell.';
 comment on column public.notification_preferences.weekly_digest is
   'Mail a digest on Monday morning, in the person''s time zone; nothing to say, no mail.';
-alter table public.notification_preferences owner to cairn_owner;
 
 create function public.stop_mails(person_param uuid, mails_param text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -53,8 +51,6 @@ end
 $$;
 comment on function public.stop_mails(uuid, text) is
   'Switches a person''s mails about notifications (email) or the digest (weekly_digest) off. For the server alone, which has seen the sealed token of their mail.';
-alter function public.stop_mails(uuid, text) owner to cairn_definer;
-revoke all on function public.stop_mails(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.stop_mails(uuid, text) to service_role, supabase_auth_admin;
 
 create trigger notification_preferences_stamp before insert or update on public.notification_preferences
@@ -82,9 +78,7 @@ create policy "tokens keep to their scopes" on public.notification_preferences
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on private.languages from public, anon, authenticated, service_role;
 grant select on private.languages to cairn_definer;
-revoke all on public.notification_preferences from public, anon, authenticated, service_role;
 grant select on public.notification_preferences to authenticated;
 grant insert (user_id, email, push, mentions, weekly_digest, updated_at)
   on public.notification_preferences to authenticated;

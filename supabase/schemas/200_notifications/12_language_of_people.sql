@@ -33,7 +33,6 @@ end
 $$;
 comment on function private.copy_language_to_profile() is
   'Trigger: carries language and time zone over from the user metadata, once there is a profile.';
-alter function private.copy_language_to_profile() owner to cairn_definer;
 
 -- The language of a mail. Any visitor can ask the auth server for a mail to any address. The recipient's choice
 -- decides its language; for an invitation, where the recipient never chose, the inviter's does.
@@ -63,8 +62,6 @@ as $$
 $$;
 comment on function public.language_of_recipient(jsonb) is
   'Auth hook: the language of the person whom a mail goes to, or else of the admin who invites them: {"language": …}; null when it is not known.';
-alter function public.language_of_recipient(jsonb) owner to cairn_definer;
-revoke all on function public.language_of_recipient(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.language_of_recipient(jsonb) to supabase_auth_admin;
 
 -- Triggers run in the order of their names: first comes cairn_provision, which makes the profile.

@@ -60,7 +60,6 @@ comment on column public.notifications.in_app is 'Whether the person sees it; ot
 comment on column public.notifications.mail_due is 'Still to be mailed.';
 comment on column public.notifications.told_at is
   'When it came to the list. Later than created_at where it took the place of earlier ones.';
-alter table public.notifications owner to cairn_owner;
 
 -- Long, because each refusal comes before the lock or question that it saves.
 create function private.notify(
@@ -127,7 +126,6 @@ end
 $$;
 comment on function private.notify(uuid, uuid, text, text, uuid, text, jsonb) is
   'Tells a member of something, as their preferences want it. Nothing for the caller themself.';
-alter function private.notify(uuid, uuid, text, text, uuid, text, jsonb) owner to cairn_definer;
 
 create function private.stamp_read_at() returns trigger
 language plpgsql set search_path = ''
@@ -140,7 +138,6 @@ begin
 end
 $$;
 comment on function private.stamp_read_at() is 'Trigger: sets the time of reading by the clock of the server.';
-alter function private.stamp_read_at() owner to cairn_definer;
 
 create function public.get_my_notifications(
   result_limit integer default 50,
@@ -168,8 +165,6 @@ as $$
 $$;
 comment on function public.get_my_notifications(integer, bigint, uuid, boolean) is
   'The caller''s notifications, newest first, with name and avatar of who acted; further ones after number and id of the last.';
-alter function public.get_my_notifications(integer, bigint, uuid, boolean) owner to cairn_definer;
-revoke all on function public.get_my_notifications(integer, bigint, uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.get_my_notifications(integer, bigint, uuid, boolean) to authenticated, service_role;
 
 create function public.unread_notification_count() returns integer
@@ -181,8 +176,6 @@ as $$
     and n.read_at is null
 $$;
 comment on function public.unread_notification_count() is 'How many notifications the caller has not read.';
-alter function public.unread_notification_count() owner to cairn_definer;
-revoke all on function public.unread_notification_count() from public, anon, authenticated, service_role;
 grant execute on function public.unread_notification_count() to authenticated, service_role;
 
 create function public.mark_all_notifications_read() returns integer
@@ -197,8 +190,6 @@ as $$
   select count(*)::integer from marked
 $$;
 comment on function public.mark_all_notifications_read() is 'Marks all of the caller''s notifications as read. Returns how many.';
-alter function public.mark_all_notifications_read() owner to cairn_definer;
-revoke all on function public.mark_all_notifications_read() from public, anon, authenticated, service_role;
 grant execute on function public.mark_all_notifications_read() to authenticated, service_role;
 
 create trigger notifications_stamp before update on public.notifications
@@ -223,7 +214,6 @@ create policy "tokens keep to their scopes" on public.notifications
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.notifications from public, anon, authenticated, service_role;
 grant select on public.notifications to authenticated;
 grant update (read_at), delete on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role, cairn_definer;

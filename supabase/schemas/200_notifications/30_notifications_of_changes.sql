@@ -39,7 +39,6 @@ begin
 end
 $$;
 comment on function private.notify_of_changes() is 'Statement trigger: tells whom a change of records concerns.';
-alter function private.notify_of_changes() owner to cairn_definer;
 
 -- A member who was already an expert of the record gets no second notification.
 create function private.notify_expert() returns trigger
@@ -75,7 +74,6 @@ end
 $$;
 comment on function private.notify_expert() is
   'Statement trigger: tells new experts, each once of all records of a kind.';
-alter function private.notify_expert() owner to cairn_definer;
 
 create function private.notify_of_level() returns trigger
 language plpgsql security definer set search_path = ''
@@ -89,7 +87,6 @@ begin
 end
 $$;
 comment on function private.notify_of_level() is 'Trigger: tells a member of their new level.';
-alter function private.notify_of_level() owner to cairn_definer;
 
 -- The sender of the invitation already learns that it was accepted, which says the same.
 create function private.notify_of_joining() returns trigger
@@ -109,7 +106,6 @@ begin
 end
 $$;
 comment on function private.notify_of_joining() is 'Trigger: tells the admins who joined.';
-alter function private.notify_of_joining() owner to cairn_definer;
 
 create function private.notify_inviter() returns trigger
 language plpgsql security definer set search_path = ''
@@ -122,7 +118,6 @@ begin
 end
 $$;
 comment on function private.notify_inviter() is 'Trigger: tells the admin who sent an invitation that it was accepted.';
-alter function private.notify_inviter() owner to cairn_definer;
 
 create trigger account_members_notify_level after update on public.account_members
   for each row when (new.permission_level is distinct from old.permission_level)

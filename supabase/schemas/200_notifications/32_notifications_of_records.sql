@@ -158,4 +158,3 @@ end
 $$;
 comment on function private.notify_of_records(private.record_news[]) is
   'Tells people of records, in this order: once of all records of a kind that one act did the same to, as their settings say, and never the user who did it.';
-alter function private.notify_of_records(private.record_news[]) owner to cairn_definer;

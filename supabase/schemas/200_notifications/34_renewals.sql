@@ -15,7 +15,6 @@ create table private.renewals_told (
 );
 comment on table private.renewals_told is 'Of which renewals members were told. Without a key to the record: one that is restored is not told of again.';
 comment on column private.renewals_told.days is 'The last step that was told: 60, 30 or 7 days before.';
-alter table private.renewals_told owner to cairn_owner;
 
 create function private.near_renewals(account uuid, today date)
 returns table (account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date)
@@ -39,7 +38,6 @@ end
 $$;
 comment on function private.near_renewals(uuid, date) is
   'The records, of one account where it is given, whose contract renews or ends within 60 days, and whom it concerns.';
-alter function private.near_renewals(uuid, date) owner to cairn_definer;
 
 create function private.renewals_due(account uuid, moment timestamptz)
 returns table (
@@ -62,7 +60,6 @@ as $$
 $$;
 comment on function private.renewals_due(uuid, timestamptz) is
   'The records, of one account where it is given, of whose renewal members are still to be told at a moment: whom, unless it is the admins, and which step.';
-alter function private.renewals_due(uuid, timestamptz) owner to cairn_definer;
 
 create function private.my_renewals() returns table (kind text, record_id uuid, renews_on date)
 language sql stable security definer set search_path = ''
@@ -73,8 +70,6 @@ as $$
 $$;
 comment on function private.my_renewals() is
   'The caller''s records whose contract renews or ends within 60 days.';
-alter function private.my_renewals() owner to cairn_definer;
-revoke all on function private.my_renewals() from public;
 grant execute on function private.my_renewals() to authenticated;
 
 create function private.accounts_with_renewals(moment timestamptz) returns setof uuid
@@ -84,8 +79,6 @@ as $$
 $$;
 comment on function private.accounts_with_renewals(timestamptz) is
   'The accounts with records of whose renewal members are to be told at a moment.';
-alter function private.accounts_with_renewals(timestamptz) owner to cairn_definer;
-revoke all on function private.accounts_with_renewals(timestamptz) from public;
 grant execute on function private.accounts_with_renewals(timestamptz) to supabase_auth_admin;
 
 create function private.renewals_to_tell(account uuid, moment timestamptz, without text[], at_most integer)
@@ -100,8 +93,6 @@ as $$
 $$;
 comment on function private.renewals_to_tell(uuid, timestamptz, text[], integer) is
   'The records of an account, but for some, of whose renewal members are to be told at a moment: kind and id, the nearest day first.';
-alter function private.renewals_to_tell(uuid, timestamptz, text[], integer) owner to cairn_definer;
-revoke all on function private.renewals_to_tell(uuid, timestamptz, text[], integer) from public;
 grant execute on function private.renewals_to_tell(uuid, timestamptz, text[], integer) to supabase_auth_admin;
 
 create function public.tell_of_renewals(
@@ -163,12 +154,9 @@ end
 $$;
 comment on function public.tell_of_renewals(integer, timestamptz, uuid, text[]) is
   'Tells members of so many renewals that are due at a moment, now unless it is given; of one account where it is given, and only of these records (kind and id) where they are given. Returns of how many. For the server alone.';
-alter function public.tell_of_renewals(integer, timestamptz, uuid, text[]) owner to cairn_definer;
-revoke all on function public.tell_of_renewals(integer, timestamptz, uuid, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.tell_of_renewals(integer, timestamptz, uuid, text[]) to service_role, supabase_auth_admin;
 
 alter table private.renewals_told enable row level security;
 alter table private.renewals_told force row level security;
 
-revoke all on private.renewals_told from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.renewals_told to cairn_definer;

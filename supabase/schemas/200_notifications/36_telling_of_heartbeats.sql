@@ -13,8 +13,6 @@ as $$
 $$;
 comment on function private.accounts_with_heartbeat_news() is
   'The accounts of which members are still to be told of a heartbeat.';
-alter function private.accounts_with_heartbeat_news() owner to cairn_definer;
-revoke all on function private.accounts_with_heartbeat_news() from public;
 grant execute on function private.accounts_with_heartbeat_news() to supabase_auth_admin;
 
 create function private.heartbeats_to_tell(account uuid, without text[], at_most integer) returns setof text
@@ -29,8 +27,6 @@ as $$
 $$;
 comment on function private.heartbeats_to_tell(uuid, text[], integer) is
   'The heartbeats of an account, but for some, of which members are still to be told: the longest waiting first.';
-alter function private.heartbeats_to_tell(uuid, text[], integer) owner to cairn_definer;
-revoke all on function private.heartbeats_to_tell(uuid, text[], integer) from public;
 grant execute on function private.heartbeats_to_tell(uuid, text[], integer) to supabase_auth_admin;
 
 -- News that begin with a recovery are sent: members were notified of the trouble earlier.
@@ -66,8 +62,6 @@ as $$
 $$;
 comment on function private.dequeue_heartbeat_news(uuid, uuid[]) is
   'Takes the pending notifications of an account about these heartbeats, one of each: late, failing or back, when, and since when it was away.';
-alter function private.dequeue_heartbeat_news(uuid, uuid[]) owner to cairn_definer;
-revoke all on function private.dequeue_heartbeat_news(uuid, uuid[]) from public;
 
 create function private.people_of_heartbeats(account uuid, heartbeats uuid[])
 returns table (heartbeat_id uuid, record_name text, person_id uuid)
@@ -95,8 +89,6 @@ as $$
 $$;
 comment on function private.people_of_heartbeats(uuid, uuid[]) is
   'The people to notify about heartbeats: the owner or else the creator, and the experts; the admins where there is none of these.';
-alter function private.people_of_heartbeats(uuid, uuid[]) owner to cairn_definer;
-revoke all on function private.people_of_heartbeats(uuid, uuid[]) from public;
 
 create function private.notify_of_heartbeats(account uuid, moment timestamptz, only_these text[]) returns integer
 language plpgsql volatile security definer set search_path = ''
@@ -137,6 +129,4 @@ end
 $$;
 comment on function private.notify_of_heartbeats(uuid, timestamptz, text[]) is
   'Sends members of an account the pending notifications about these heartbeats. Returns about how many.';
-alter function private.notify_of_heartbeats(uuid, timestamptz, text[]) owner to cairn_definer;
-revoke all on function private.notify_of_heartbeats(uuid, timestamptz, text[]) from public;
 grant execute on function private.notify_of_heartbeats(uuid, timestamptz, text[]) to supabase_auth_admin;

@@ -22,7 +22,6 @@ as $$
 $$;
 comment on function private.tokens_ending(uuid, timestamptz) is
   'The tokens, of one account where it is given, of whose end their owners are still to be told at a moment: whom, and which step.';
-alter function private.tokens_ending(uuid, timestamptz) owner to cairn_definer;
 
 create function private.accounts_with_ending_tokens(moment timestamptz) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -31,8 +30,6 @@ as $$
 $$;
 comment on function private.accounts_with_ending_tokens(timestamptz) is
   'The accounts with tokens of whose end their owners are to be told at a moment.';
-alter function private.accounts_with_ending_tokens(timestamptz) owner to cairn_definer;
-revoke all on function private.accounts_with_ending_tokens(timestamptz) from public;
 grant execute on function private.accounts_with_ending_tokens(timestamptz) to supabase_auth_admin;
 
 create function private.tokens_to_tell(account uuid, moment timestamptz, without text[], at_most integer) returns setof text
@@ -46,8 +43,6 @@ as $$
 $$;
 comment on function private.tokens_to_tell(uuid, timestamptz, text[], integer) is
   'The tokens of an account, but for some, of whose end their owners are to be told at a moment: the nearest end first.';
-alter function private.tokens_to_tell(uuid, timestamptz, text[], integer) owner to cairn_definer;
-revoke all on function private.tokens_to_tell(uuid, timestamptz, text[], integer) from public;
 grant execute on function private.tokens_to_tell(uuid, timestamptz, text[], integer) to supabase_auth_admin;
 
 create function private.notify_of_ending_tokens(account uuid, moment timestamptz, only_these text[]) returns integer
@@ -78,6 +73,4 @@ end
 $$;
 comment on function private.notify_of_ending_tokens(uuid, timestamptz, text[]) is
   'Notifies the owners of tokens of an account that end soon, as far as they are due at a moment. Returns of how many. For the server alone.';
-alter function private.notify_of_ending_tokens(uuid, timestamptz, text[]) owner to cairn_definer;
-revoke all on function private.notify_of_ending_tokens(uuid, timestamptz, text[]) from public;
 grant execute on function private.notify_of_ending_tokens(uuid, timestamptz, text[]) to supabase_auth_admin;

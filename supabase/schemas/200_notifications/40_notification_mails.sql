@@ -14,8 +14,6 @@ as $$
   where n.mail_due and n.created_at <= now() - interval '1 minute'
 $$;
 comment on function private.accounts_to_mail() is 'The accounts with notifications that are due to be mailed.';
-alter function private.accounts_to_mail() owner to cairn_definer;
-revoke all on function private.accounts_to_mail() from public;
 grant execute on function private.accounts_to_mail() to supabase_auth_admin;
 
 create function private.notifications_to_mail(account uuid, without uuid[], people_limit integer)
@@ -42,8 +40,6 @@ as $$
 $$;
 comment on function private.notifications_to_mail(uuid, uuid[], integer) is
   'The notifications of an account, but for some, that are due to be mailed: all of so many people, person by person.';
-alter function private.notifications_to_mail(uuid, uuid[], integer) owner to cairn_definer;
-revoke all on function private.notifications_to_mail(uuid, uuid[], integer) from public;
 grant execute on function private.notifications_to_mail(uuid, uuid[], integer) to supabase_auth_admin;
 
 create function public.take_notification_mails(
@@ -104,6 +100,4 @@ as $$
 $$;
 comment on function public.take_notification_mails(integer, integer, uuid, uuid[]) is
   'Takes the notifications of some people, of one account where it is given, and only these where they are given, that are due to be mailed. A row for each person who is to get a mail: their newest notification, and how many it stands for. For the server alone.';
-alter function public.take_notification_mails(integer, integer, uuid, uuid[]) owner to cairn_definer;
-revoke all on function public.take_notification_mails(integer, integer, uuid, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.take_notification_mails(integer, integer, uuid, uuid[]) to service_role, supabase_auth_admin;

@@ -15,7 +15,6 @@ create index digest_times_due_idx on private.digest_times (due_at) where due_at 
 comment on table private.digest_times is 'When the next digest of a person is due.';
 comment on column private.digest_times.due_at is 'Empty while the person wants none.';
 comment on column private.digest_times.taken_for is 'For which time the last one was taken.';
-alter table private.digest_times owner to cairn_owner;
 
 -- A person who moves to another zone has Monday a second time, up to 26 hours later. So a digest comes three days
 -- after the last at the earliest.
@@ -42,7 +41,6 @@ end
 $$;
 comment on function private.digest_time(text, timestamptz, timestamptz) is
   'When the next digest is due for a person in a zone whose last digest was taken for a time: Monday, 07:00. In the past from then to the end of Tuesday.';
-alter function private.digest_time(text, timestamptz, timestamptz) owner to cairn_definer;
 
 -- A person who switches it on waits for the next Monday; a person who moves on a Monday still gets this week's.
 create function private.schedule_digest() returns trigger
@@ -66,7 +64,6 @@ begin
 end
 $$;
 comment on function private.schedule_digest() is 'Trigger: sets the time of the next digest of a person.';
-alter function private.schedule_digest() owner to cairn_definer;
 
 create function private.digest_of_notifications(account uuid, person uuid, moment timestamptz) returns jsonb
 language sql stable security definer set search_path = ''
@@ -95,7 +92,6 @@ as $$
 $$;
 comment on function private.digest_of_notifications(uuid, uuid, timestamptz) is
   'The notifications of a member in the week before a moment: {"total", "unread", "items": the ten newest}.';
-alter function private.digest_of_notifications(uuid, uuid, timestamptz) owner to cairn_definer;
 
 create function private.named_fields(account uuid, kind text, fields text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -107,7 +103,6 @@ as $$
 $$;
 comment on function private.named_fields(uuid, text, text[]) is
   'Fields as the history calls them: [{"key", "name"}]. Own fields have a name, one whose 30 days in deletion are over has none.';
-alter function private.named_fields(uuid, text, text[]) owner to cairn_definer;
 
 create function private.digest_of_changes(account uuid, person uuid, moment timestamptz) returns jsonb
 language sql stable security definer set search_path = ''
@@ -156,7 +151,6 @@ as $$
 $$;
 comment on function private.digest_of_changes(uuid, uuid, timestamptz) is
   'The changes by others, in the week before a moment, to records that a member owns or is expert of: {"total", "items": the ten changed last, each with its changed fields}.';
-alter function private.digest_of_changes(uuid, uuid, timestamptz) owner to cairn_definer;
 
 create function private.accounts_to_digest(moment timestamptz) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -167,8 +161,6 @@ as $$
   where d.due_at <= moment or d.due_at > moment + interval '8 days'
 $$;
 comment on function private.accounts_to_digest(timestamptz) is 'The accounts with members whose digest is due at a moment.';
-alter function private.accounts_to_digest(timestamptz) owner to cairn_definer;
-revoke all on function private.accounts_to_digest(timestamptz) from public;
 grant execute on function private.accounts_to_digest(timestamptz) to supabase_auth_admin;
 
 create function private.people_to_digest(account uuid, moment timestamptz, without uuid[], people_limit integer)
@@ -186,8 +178,6 @@ as $$
 $$;
 comment on function private.people_to_digest(uuid, timestamptz, uuid[], integer) is
   'The members of an account, but for some, whose digest is due at a moment.';
-alter function private.people_to_digest(uuid, timestamptz, uuid[], integer) owner to cairn_definer;
-revoke all on function private.people_to_digest(uuid, timestamptz, uuid[], integer) from public;
 grant execute on function private.people_to_digest(uuid, timestamptz, uuid[], integer) to supabase_auth_admin;
 
 create function public.take_weekly_digests(
@@ -243,8 +233,6 @@ as $$
 $$;
 comment on function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) is
   'Takes the digests of some people, of one account where it is given, and only these where they are given, that are due at a moment, now unless it is given. A row for each person who is to get a mail. For the server alone.';
-alter function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) owner to cairn_definer;
-revoke all on function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.take_weekly_digests(integer, timestamptz, uuid, uuid[]) to service_role, supabase_auth_admin;
 
 create trigger notification_preferences_digest_of_new after insert on public.notification_preferences
@@ -258,5 +246,4 @@ create trigger notification_preferences_digest_of_changed
 alter table private.digest_times enable row level security;
 alter table private.digest_times force row level security;
 
-revoke all on private.digest_times from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.digest_times to cairn_definer;

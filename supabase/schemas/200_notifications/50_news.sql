@@ -48,6 +48,4 @@ end
 $$;
 comment on function public.get_news(double precision) is
   'The caller''s account and level, and what changed in the account within so many seconds: {"account", "permission_level", "changed": [subject]}. Subjects are the kinds of records, team, joining, invitations, features, appearance, notifications and views.';
-alter function public.get_news(double precision) owner to cairn_definer;
-revoke all on function public.get_news(double precision) from public, anon, authenticated, service_role;
 grant execute on function public.get_news(double precision) to authenticated;

@@ -21,7 +21,6 @@ as $$
   where (select count(*) from latest) = 500
 $$;
 comment on function private.changed_records(uuid, timestamptz) is 'The kinds of records of an account that changed since a moment.';
-alter function private.changed_records(uuid, timestamptz) owner to cairn_definer;
 
 create function private.changed_settings(account uuid, since timestamptz) returns setof text
 language sql stable security definer set search_path = ''
@@ -49,7 +48,6 @@ as $$
 $$;
 comment on function private.changed_settings(uuid, timestamptz) is
   'Other parts of an account that changed since a moment, by the audit log.';
-alter function private.changed_settings(uuid, timestamptz) owner to cairn_definer;
 
 create function private.changed_people(account uuid, since timestamptz) returns setof text
 language sql stable security definer set search_path = ''
@@ -65,7 +63,6 @@ as $$
 $$;
 comment on function private.changed_people(uuid, timestamptz) is
   'Whether people of an account changed, or newcomers came to wait, since a moment.';
-alter function private.changed_people(uuid, timestamptz) owner to cairn_definer;
 
 -- The newest notifications have the highest numbers: all that came or were read lately are among them. Only a row
 -- that was read long ago is an exception.
@@ -86,7 +83,6 @@ as $$
 $$;
 comment on function private.changed_notifications(uuid, uuid, timestamptz) is
   'Whether notifications of a person came or were read since a moment.';
-alter function private.changed_notifications(uuid, uuid, timestamptz) owner to cairn_definer;
 
 create function private.changed_views(account uuid, person uuid, since timestamptz) returns setof text
 language sql stable security definer set search_path = ''
@@ -99,4 +95,3 @@ as $$
 $$;
 comment on function private.changed_views(uuid, uuid, timestamptz) is
   'Whether views that a person sees were made or changed since a moment. Of a deleted one nothing is left to tell.';
-alter function private.changed_views(uuid, uuid, timestamptz) owner to cairn_definer;

@@ -20,7 +20,6 @@ comment on table private.view_contents is 'The records of a watched view for a m
 comment on column private.view_contents.ids is
   'Up to 10,000 ids of records, in their order; empty where the filter was refused each time.';
 comment on column private.view_contents.compared_on is 'The day of the last comparison.';
-alter table private.view_contents owner to cairn_owner;
 
 create function private.day_of_comparison() returns date
 language sql stable set search_path = ''
@@ -28,7 +27,6 @@ as $$
   select ((now() - interval '5 hours') at time zone 'utc')::date
 $$;
 comment on function private.day_of_comparison() is 'The day of which watched views are compared now.';
-alter function private.day_of_comparison() owner to cairn_definer;
 
 create function private.watched_views(account uuid default null)
 returns table (account_id uuid, user_id uuid, view_id uuid)
@@ -45,7 +43,6 @@ as $$
     and not private.switched_off(s.account_id, v.kind)
 $$;
 comment on function private.watched_views(uuid) is 'The watched views that are not compared yet today, of an account or of all.';
-alter function private.watched_views(uuid) owner to cairn_definer;
 
 create function private.accounts_to_compare() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -53,8 +50,6 @@ as $$
   select distinct w.account_id from private.watched_views() w
 $$;
 comment on function private.accounts_to_compare() is 'The accounts with watched views that are not compared yet today.';
-alter function private.accounts_to_compare() owner to cairn_definer;
-revoke all on function private.accounts_to_compare() from public;
 grant execute on function private.accounts_to_compare() to supabase_auth_admin;
 
 create function private.views_to_compare(account uuid, without text[], at_most integer) returns setof text
@@ -68,8 +63,6 @@ as $$
 $$;
 comment on function private.views_to_compare(uuid, text[], integer) is
   'The watched views of an account that are not compared yet today, but for some: the ids of view and member.';
-alter function private.views_to_compare(uuid, text[], integer) owner to cairn_definer;
-revoke all on function private.views_to_compare(uuid, text[], integer) from public;
 grant execute on function private.views_to_compare(uuid, text[], integer) to supabase_auth_admin;
 
 -- Behind the last id of a list that was cut off, nothing is known of either.
@@ -90,7 +83,6 @@ as $$
 $$;
 comment on function private.compare_ids(uuid[], uuid[]) is
   'How many ids came and how many went between two lists in the order of ids, each of at most 10,000.';
-alter function private.compare_ids(uuid[], uuid[]) owner to cairn_definer;
 
 create function private.compare_view(account uuid, viewed uuid, person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -133,8 +125,6 @@ end
 $$;
 comment on function private.compare_view(uuid, uuid, uuid) is
   'Compares a view that a member watches with what it held before, and tells the member what came and went. Once a day, whoever asks.';
-alter function private.compare_view(uuid, uuid, uuid) owner to cairn_definer;
-revoke all on function private.compare_view(uuid, uuid, uuid) from public;
 grant execute on function private.compare_view(uuid, uuid, uuid) to supabase_auth_admin;
 
 create function private.clear_view_contents() returns trigger
@@ -151,7 +141,6 @@ end
 $$;
 comment on function private.clear_view_contents() is
   'Trigger: deletes the stored contents of a view that a member no longer watches, or whose filter changes.';
-alter function private.clear_view_contents() owner to cairn_definer;
 
 -- A filter in which one tag stands for others that were merged into it holds what it held.
 create trigger views_forget_contents after update of filter on public.views
@@ -163,5 +152,4 @@ create trigger view_settings_forget_contents after update of watched on public.v
 alter table private.view_contents enable row level security;
 alter table private.view_contents force row level security;
 
-revoke all on private.view_contents from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.view_contents to cairn_definer;

@@ -59,6 +59,4 @@ as $$
 $$;
 comment on function public.get_first_screen(boolean) is
   'The data of the first screen: the caller''s account, its features and look, the number of unread notifications, and the dashboard.';
-alter function public.get_first_screen(boolean) owner to cairn_definer;
-revoke all on function public.get_first_screen(boolean) from public, anon, authenticated, service_role;
 grant execute on function public.get_first_screen(boolean) to authenticated;

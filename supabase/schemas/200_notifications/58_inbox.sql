@@ -37,8 +37,6 @@ as $$
 $$;
 comment on function private.inbox_of_handovers() is
   'Lines of the inbox for acts that handed records over to the caller, who has not answered for all of them.';
-alter function private.inbox_of_handovers() owner to cairn_definer;
-revoke all on function private.inbox_of_handovers() from public;
 grant execute on function private.inbox_of_handovers() to authenticated;
 
 create function private.inbox_of_records() returns setof private.inbox_line
@@ -66,8 +64,6 @@ as $$
 $$;
 comment on function private.inbox_of_records() is
   'Lines of the inbox for the caller''s records: suggestions to decide on, heartbeats in trouble, and near renewals.';
-alter function private.inbox_of_records() owner to cairn_definer;
-revoke all on function private.inbox_of_records() from public;
 grant execute on function private.inbox_of_records() to authenticated;
 
 create function private.inbox_of_admins() returns setof private.inbox_line
@@ -92,8 +88,6 @@ as $$
 $$;
 comment on function private.inbox_of_admins() is
   'Lines of an admin''s inbox: people who wait to be admitted, found records, and unknown callers. Refuses others with 42501.';
-alter function private.inbox_of_admins() owner to cairn_definer;
-revoke all on function private.inbox_of_admins() from public;
 grant execute on function private.inbox_of_admins() to authenticated;
 
 create function public.get_inbox(result_limit integer default 100) returns json
@@ -133,6 +127,4 @@ end
 $$;
 comment on function public.get_inbox(integer) is
   'The inbox of the caller, the most urgent reasons first: {"total", "lines": [{"reason": "handover" | "newcomer" | "suggestion" | "late" | "renewal" | "found" | "caller", "id", "kind", "record_id", "record_name", "since", "person", "amount", "details"}]}. The id is that of the act, person, suggestion or record. A handover of several records has their amount, and names one of them; that of a single one has its handover_id and part in the details.';
-alter function public.get_inbox(integer) owner to cairn_definer;
-revoke all on function public.get_inbox(integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_inbox(integer) to authenticated;

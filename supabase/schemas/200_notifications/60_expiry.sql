@@ -14,7 +14,6 @@ as $$
 $$;
 comment on function private.retention_days(text, integer) is
   'The days for which something is kept where so many are asked for: the audit log for 90 at least, deleted fields for 30.';
-alter function private.retention_days(text, integer) owner to cairn_definer;
 
 create function public.delete_expired(
   what text, keep_days integer, at_most integer default 1000, account uuid default null,
@@ -96,9 +95,6 @@ end
 $$;
 comment on function public.delete_expired(text, integer, integer, uuid, text[]) is
   'For the server: deletes the oldest sign-ins, audit entries, changes of the history, records in bins, deleted own fields, imports, runs or kept answers that are older than so many days; of the audit log nothing of the last 90, of fields of the last 30. A field goes with the values of all records, of some thousand at a time: it is there until the last is gone. Of one account where it is given; sign-ins, runs and answers are of none. Only those with these keys where they are given. Returns how many.';
-alter function public.delete_expired(text, integer, integer, uuid, text[]) owner to cairn_definer;
-revoke all on function private.retention_days(text, integer) from public;
-revoke all on function public.delete_expired(text, integer, integer, uuid, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.delete_expired(text, integer, integer, uuid, text[]) to service_role, supabase_auth_admin;
 
 create function private.expired_rows(what text, keep_days integer, account uuid, without text[], at_most integer)
@@ -155,8 +151,6 @@ end
 $$;
 comment on function private.expired_rows(text, integer, uuid, text[], integer) is
   'The keys of the oldest rows that public.delete_expired would delete, of an account or of none, but for some.';
-alter function private.expired_rows(text, integer, uuid, text[], integer) owner to cairn_definer;
-revoke all on function private.expired_rows(text, integer, uuid, text[], integer) from public;
 grant execute on function private.expired_rows(text, integer, uuid, text[], integer) to supabase_auth_admin;
 
 create function private.accounts_with_expired(what text, keep_days integer) returns setof uuid
@@ -189,6 +183,4 @@ as $$
 $$;
 comment on function private.accounts_with_expired(text, integer) is
   'The accounts with audit entries, changes of the history, records in bins, deleted own fields or imports that are older than so many days.';
-alter function private.accounts_with_expired(text, integer) owner to cairn_definer;
-revoke all on function private.accounts_with_expired(text, integer) from public;
 grant execute on function private.accounts_with_expired(text, integer) to supabase_auth_admin;

@@ -19,7 +19,6 @@ comment on column private.jobs.lease is 'The process that works on it, or did so
 comment on column private.jobs.leased_until is 'Until when no other process begins with it, unless the process renews it. Empty while none works on it.';
 comment on column private.jobs.done_at is 'When it came to its end last, with or without a failure.';
 comment on column private.jobs.well_at is 'When it last came to its end without failing as a whole.';
-alter table private.jobs owner to cairn_owner;
 
 create table private.job_failures (
   job text not null references private.jobs (name) on delete cascade,
@@ -44,7 +43,6 @@ comment on column private.job_failures.state is
   'failed: the tries are used up, and the operator has to look. An account or an item is tried no more, a job as a whole goes on.';
 comment on column private.job_failures.attempts is 'How many tries have failed since the last that did not.';
 comment on column private.job_failures.error is 'The message of the last failure.';
-alter table private.job_failures owner to cairn_owner;
 
 -- A time that lies farther ahead than any wait was written before the clock was set back.
 create function private.is_due(moment timestamptz, longest_wait interval) returns boolean
@@ -54,7 +52,6 @@ as $$
 $$;
 comment on function private.is_due(timestamptz, interval) is
   'Whether a moment has come. A clock that is set back keeps nothing waiting for longer than the longest wait.';
-alter function private.is_due(timestamptz, interval) owner to cairn_definer;
 
 create function private.lease_jobs(names text[], every_seconds integer[], process uuid, lease_seconds integer)
 returns setof text
@@ -84,7 +81,6 @@ end
 $$;
 comment on function private.lease_jobs(text[], integer[], uuid, integer) is
   'Leases the jobs of these that are due and that no other process works on. Returns their names.';
-alter function private.lease_jobs(text[], integer[], uuid, integer) owner to cairn_definer;
 
 create function private.renew_job_leases(names text[], process uuid, lease_seconds integer) returns void
 language sql volatile security definer set search_path = ''
@@ -94,7 +90,6 @@ as $$
   where j.name = any (names) and j.lease = process
 $$;
 comment on function private.renew_job_leases(text[], uuid, integer) is 'Says of leased jobs that the process still works on them.';
-alter function private.renew_job_leases(text[], uuid, integer) owner to cairn_definer;
 
 create function private.end_job(job_name text, process uuid, next_seconds integer) returns void
 language sql volatile security definer set search_path = ''
@@ -126,7 +121,6 @@ as $$
 $$;
 comment on function private.end_job(text, uuid, integer) is
   'Ends the lease of a job. It is due again after so many seconds, earlier where an account or an item is to be tried again, and later where it failed as a whole.';
-alter function private.end_job(text, uuid, integer) owner to cairn_definer;
 
 create function private.note_job_failure(
   job_name text, account uuid, message text, most_attempts integer, what text default null
@@ -157,7 +151,6 @@ end
 $$;
 comment on function private.note_job_failure(text, uuid, text, integer, text) is
   'Notes that a try failed, of an account or (null) of the job as a whole, or of an item of either: when the next is due, or that the tries are used up. The wait doubles, from five seconds to a quarter of an hour. Returns how many tries have failed, 0 of an account that is deleted meanwhile.';
-alter function private.note_job_failure(text, uuid, text, integer, text) owner to cairn_definer;
 
 create function private.forget_job_failure(job_name text, account uuid, what text default null) returns void
 language sql volatile security definer set search_path = ''
@@ -166,7 +159,6 @@ as $$
   where f.job = job_name and f.account_id is not distinct from account and f.item is not distinct from what
 $$;
 comment on function private.forget_job_failure(text, uuid, text) is 'Notes that a try did not fail, of an account or (null) of the job as a whole, or of an item of either.';
-alter function private.forget_job_failure(text, uuid, text) owner to cairn_definer;
 
 create function private.failing_accounts(job_name text) returns table (account_id uuid, waits boolean)
 language sql stable security definer set search_path = ''
@@ -176,7 +168,6 @@ as $$
   where f.job = job_name and f.account_id is not null and f.item is null
 $$;
 comment on function private.failing_accounts(text) is 'The accounts of which the last try of a job failed, and whether they wait: for their next try, or for the operator.';
-alter function private.failing_accounts(text) owner to cairn_definer;
 
 create function private.failing_items(job_name text, account uuid, aside_seconds integer default null)
 returns table (item text, waits boolean)
@@ -193,7 +184,6 @@ as $$
 $$;
 comment on function private.failing_items(text, uuid, integer) is
   'The items of an account, or (null) of no account, of which the last try of a job failed, and whether they wait. What was put aside waits for the operator, or for so many seconds where they are given.';
-alter function private.failing_items(text, uuid, integer) owner to cairn_definer;
 
 create function private.accounts_with_failing_items(job_name text) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -204,7 +194,6 @@ as $$
 $$;
 comment on function private.accounts_with_failing_items(text) is
   'The accounts with items that a job is to try again. They may have nothing else to do.';
-alter function private.accounts_with_failing_items(text) owner to cairn_definer;
 
 -- Another version of the server may be able to do what the last one could not.
 create function private.begin_jobs(names text[], at_start text[]) returns void
@@ -226,7 +215,6 @@ as $$
 $$;
 comment on function private.begin_jobs(text[], text[]) is
   'For a server that starts: makes the second jobs due now, however long they had to wait, and tries once more what of the first was put aside. A job that fails as a whole keeps its time.';
-alter function private.begin_jobs(text[], text[]) owner to cairn_definer;
 
 create function public.list_jobs()
 returns table (
@@ -250,7 +238,6 @@ as $$
 $$;
 comment on function public.list_jobs() is
   'For the operator: a row for each job, and one for each account and each item of which a job fails. State: waiting, running, retrying, or failed when the tries are used up.';
-alter function public.list_jobs() owner to cairn_definer;
 
 create function public.retry_failed_jobs() returns integer
 language plpgsql volatile security definer set search_path = ''
@@ -266,30 +253,16 @@ begin
 end
 $$;
 comment on function public.retry_failed_jobs() is 'For the operator: retries failed jobs and items, at once and as often as the first time. Returns how many.';
-alter function public.retry_failed_jobs() owner to cairn_definer;
 
 alter table private.jobs enable row level security;
 alter table private.jobs force row level security;
 alter table private.job_failures enable row level security;
 alter table private.job_failures force row level security;
 
-revoke all on private.jobs, private.job_failures from public, anon, authenticated, service_role;
 grant select, insert, update on private.jobs to cairn_definer;
 grant select, insert, update, delete on private.job_failures to cairn_definer;
 
 grant usage on schema private to supabase_auth_admin;
-revoke all on function private.is_due(timestamptz, interval) from public;
-revoke all on function private.lease_jobs(text[], integer[], uuid, integer) from public;
-revoke all on function private.renew_job_leases(text[], uuid, integer) from public;
-revoke all on function private.end_job(text, uuid, integer) from public;
-revoke all on function private.note_job_failure(text, uuid, text, integer, text) from public;
-revoke all on function private.forget_job_failure(text, uuid, text) from public;
-revoke all on function private.failing_accounts(text) from public;
-revoke all on function private.failing_items(text, uuid, integer) from public;
-revoke all on function private.accounts_with_failing_items(text) from public;
-revoke all on function private.begin_jobs(text[], text[]) from public;
-revoke all on function public.list_jobs() from public, anon, authenticated, service_role;
-revoke all on function public.retry_failed_jobs() from public, anon, authenticated, service_role;
 grant execute on function private.lease_jobs(text[], integer[], uuid, integer) to supabase_auth_admin;
 grant execute on function private.renew_job_leases(text[], uuid, integer) to supabase_auth_admin;
 grant execute on function private.end_job(text, uuid, integer) to supabase_auth_admin;

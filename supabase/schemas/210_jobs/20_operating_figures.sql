@@ -52,7 +52,5 @@ as $$
 $$;
 comment on function private.operating_figures() is
   'For monitoring: queues and their age, when each job last went well, and how much of each fails.';
-alter function private.operating_figures() owner to cairn_definer;
 
-revoke all on function private.operating_figures() from public;
 grant execute on function private.operating_figures() to supabase_auth_admin;

@@ -31,7 +31,6 @@ comment on column public.archives.entries is 'How many lines its files have, as 
 comment on column public.archives.parts is 'How many parts the file has, as far as it is made.';
 comment on column public.archives.attempts is 'How often the server has begun with it.';
 comment on column public.archives.expires_at is 'When it is deleted: a day after it was ready, or after it was asked for.';
-alter table public.archives owner to cairn_owner;
 
 create table private.archive_parts (
   account_id uuid not null,
@@ -43,7 +42,6 @@ create table private.archive_parts (
     references public.archives (account_id, id) on delete cascade
 );
 comment on table private.archive_parts is 'The files of archives, in parts of a megabyte.';
-alter table private.archive_parts owner to cairn_owner;
 -- The file is compressed already.
 alter table private.archive_parts alter column bytes set storage external;
 
@@ -70,8 +68,6 @@ end
 $$;
 comment on function public.request_archive() is
   'For admins: has the server make an archive of the account, in place of the last one. Gives its id.';
-alter function public.request_archive() owner to cairn_definer;
-revoke all on function public.request_archive() from public, anon, authenticated, service_role;
 grant execute on function public.request_archive() to authenticated;
 
 create function public.get_archive_part(archive uuid, place integer) returns text
@@ -98,8 +94,6 @@ end
 $$;
 comment on function public.get_archive_part(uuid, integer) is
   'For admins: a part of an archive that is ready, from 1 on, in base64. The first one is noted in the audit log.';
-alter function public.get_archive_part(uuid, integer) owner to cairn_definer;
-revoke all on function public.get_archive_part(uuid, integer) from public, anon, authenticated, service_role;
 grant execute on function public.get_archive_part(uuid, integer) to authenticated;
 
 create function public.delete_archive(archive uuid) returns void
@@ -116,8 +110,6 @@ begin
 end
 $$;
 comment on function public.delete_archive(uuid) is 'For admins: deletes an archive, or ends the making of it.';
-alter function public.delete_archive(uuid) owner to cairn_definer;
-revoke all on function public.delete_archive(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.delete_archive(uuid) to authenticated;
 
 alter table public.archives enable row level security;
@@ -133,8 +125,6 @@ create policy "tokens keep to their scopes" on public.archives
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.archives from public, anon, authenticated, service_role;
 grant select on public.archives to authenticated, service_role;
 grant select, insert, update, delete on public.archives to cairn_definer;
-revoke all on private.archive_parts from public, anon, authenticated, service_role;
 grant select, insert, delete on private.archive_parts to cairn_definer;

@@ -8,7 +8,6 @@ create view private.archived_accounts with (security_invoker = true) as
   select a.id as account_id, a.id, a.name, a.newcomers_need_admission, a.created_at
   from public.accounts a;
 comment on view private.archived_accounts is 'Accounts as archives tell of them.';
-alter view private.archived_accounts owner to cairn_owner;
 
 -- People who come by an archive are invited. Until one joins, what names them as a member waits here: a whole line, or
 -- the columns of a line that are empty meanwhile.
@@ -23,7 +22,6 @@ create table private.awaited_people (
   constraint awaited_people_email_key unique (account_id, email)
 );
 comment on table private.awaited_people is 'People who came by an archive and are not members yet, by the ids of the archive.';
-alter table private.awaited_people owner to cairn_owner;
 
 create table private.awaited_lines (
   account_id uuid not null references public.accounts (id) on delete cascade,
@@ -35,7 +33,6 @@ create table private.awaited_lines (
 );
 comment on table private.awaited_lines is
   'Lines of an archive that wait for people who are not members yet: the whole line, or columns with their ids.';
-alter table private.awaited_lines owner to cairn_owner;
 
 -- Of a leaver no name is kept: the id is that of their user, or made from the address where there is none.
 create view private.archived_people with (security_invoker = true) as
@@ -55,7 +52,6 @@ create view private.archived_people with (security_invoker = true) as
   from private.former_members f;
 comment on view private.archived_people is
   'People as archives tell of them: members, those with an open invitation, and addresses that left.';
-alter view private.archived_people owner to cairn_owner;
 
 -- A catalogue is a file by its row in private.kinds.
 create function private.archived_tables()
@@ -91,7 +87,6 @@ as $$
 $$;
 comment on function private.archived_tables() is
   'The files of an archive in their order: the table of each, what its lines are sorted by, columns that they leave out, two columns of which the first names a member and the second an invited person instead, and whether the file is for reading alone.';
-alter function private.archived_tables() owner to cairn_definer;
 grant execute on function private.archived_tables() to supabase_auth_admin;
 
 create function private.archived_row(of_file text, line jsonb) returns jsonb
@@ -111,7 +106,6 @@ as $$
 $$;
 comment on function private.archived_row(text, jsonb) is
   'A line of the bin with one owner, and of bin and acts without the account within; any other line as it is.';
-alter function private.archived_row(text, jsonb) owner to cairn_definer;
 
 -- A person who is invited, or awaited, stands where a member would.
 create function private.awaited_columns(account uuid, file text, keys text[], awaiting text[]) returns text
@@ -144,7 +138,6 @@ as $$
 $$;
 comment on function private.awaited_columns(uuid, text, text[], text[]) is
   'SQL that puts invited and awaited people into the lines of a file.';
-alter function private.awaited_columns(uuid, text, text[], text[]) owner to cairn_definer;
 
 create function private.with_awaited_lines(account uuid, file text, source regclass) returns text
 language sql stable security definer set search_path = ''
@@ -170,7 +163,6 @@ as $$
 $$;
 comment on function private.with_awaited_lines(uuid, text, regclass) is
   'SQL for the rows of a file, with those that wait for their person.';
-alter function private.with_awaited_lines(uuid, text, regclass) owner to cairn_definer;
 
 -- Rows come by key, so that no page reads what the last ones had. A row can have 200 kB, so a page also ends with the
 -- bytes that it may have; one row it always has.
@@ -216,16 +208,11 @@ end
 $$;
 comment on function private.archive_page(uuid, text, jsonb, integer, integer) is
   'The next lines of a file of an archive, after a key, with their number and the last key. Nulls and 0 where there are none.';
-alter function private.archive_page(uuid, text, jsonb, integer, integer) owner to cairn_definer;
 
 alter table private.awaited_people enable row level security;
 alter table private.awaited_people force row level security;
 alter table private.awaited_lines enable row level security;
 alter table private.awaited_lines force row level security;
-revoke all on private.awaited_people, private.awaited_lines from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.awaited_people, private.awaited_lines to cairn_definer;
-revoke all on private.archived_accounts, private.archived_people from public, anon, authenticated, service_role;
 grant select on private.archived_accounts, private.archived_people to cairn_definer;
-revoke all on function private.archived_tables() from public;
-revoke all on function private.archive_page(uuid, text, jsonb, integer, integer) from public;
 grant execute on function private.archive_page(uuid, text, jsonb, integer, integer) to supabase_auth_admin;

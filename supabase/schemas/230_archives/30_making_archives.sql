@@ -10,7 +10,6 @@ as $$
 $$;
 comment on function private.accounts_with_archives_to_make() is
   'The accounts for which an archive is to be made, or has expired.';
-alter function private.accounts_with_archives_to_make() owner to cairn_definer;
 
 create function private.begin_archive(account uuid) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -35,7 +34,6 @@ end
 $$;
 comment on function private.begin_archive(uuid) is
   'Restarts the archive that an account waits for, and returns its id. Deletes expired archives.';
-alter function private.begin_archive(uuid) owner to cairn_definer;
 
 create function private.add_archive_part(account uuid, archive uuid, place integer, bytes bytea, entries bigint)
 returns boolean
@@ -56,7 +54,6 @@ end
 $$;
 comment on function private.add_archive_part(uuid, uuid, integer, bytea, bigint) is
   'Stores the next part of an archive, and how many lines there are so far. False where it is wanted no more.';
-alter function private.add_archive_part(uuid, uuid, integer, bytea, bigint) owner to cairn_definer;
 
 create function private.end_archive(account uuid, archive uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -74,12 +71,7 @@ begin
 end
 $$;
 comment on function private.end_archive(uuid, uuid) is 'Completes an archive: it can be downloaded for a day, and the person who requested it is notified.';
-alter function private.end_archive(uuid, uuid) owner to cairn_definer;
 
-revoke all on function private.accounts_with_archives_to_make() from public;
-revoke all on function private.begin_archive(uuid) from public;
-revoke all on function private.add_archive_part(uuid, uuid, integer, bytea, bigint) from public;
-revoke all on function private.end_archive(uuid, uuid) from public;
 grant execute on function private.accounts_with_archives_to_make() to supabase_auth_admin;
 grant execute on function private.begin_archive(uuid) to supabase_auth_admin;
 grant execute on function private.add_archive_part(uuid, uuid, integer, bytea, bigint) to supabase_auth_admin;

@@ -12,7 +12,6 @@ create table private.archive_room (
 comment on table private.archive_room is 'How many bytes of archives can be brought at once, as the operator has set it.';
 comment on column private.archive_room.most_bytes is 'Of all accounts together. Accounts younger than a day have half of it at most.';
 comment on column private.archive_room.most_bytes_of_new is 'Of one account that is younger than a day.';
-alter table private.archive_room owner to cairn_owner;
 insert into private.archive_room default values;
 
 create function private.set_archive_room(most_bytes bigint, most_bytes_of_new bigint) returns void
@@ -25,7 +24,6 @@ as $$
 $$;
 comment on function private.set_archive_room(bigint, bigint) is
   'For the server, at its start: how many bytes of archives can be brought at once, by all accounts and by a new one.';
-alter function private.set_archive_room(bigint, bigint) owner to cairn_definer;
 
 create function private.refuse_without_archive_room(account uuid, further bigint) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -64,11 +62,8 @@ end
 $$;
 comment on function private.refuse_without_archive_room(uuid, bigint) is
   'Refuses so many further bytes of an archive that an account brings, where the server or a new account has no room for them.';
-alter function private.refuse_without_archive_room(uuid, bigint) owner to cairn_definer;
 
 alter table private.archive_room enable row level security;
 alter table private.archive_room force row level security;
-revoke all on private.archive_room from public, anon, authenticated, service_role;
 grant select, update on private.archive_room to cairn_definer;
-revoke all on function private.set_archive_room(bigint, bigint) from public, anon, authenticated, service_role;
 grant execute on function private.set_archive_room(bigint, bigint) to supabase_auth_admin;

@@ -31,7 +31,6 @@ comment on column public.archive_imports.parts is 'How many parts of the file ha
 comment on column public.archive_imports.entries is 'How many lines were taken in.';
 comment on column public.archive_imports.problem is 'Why it was not taken in, in a sentence.';
 comment on column public.archive_imports.attempts is 'How often the server has begun with it.';
-alter table public.archive_imports owner to cairn_owner;
 
 create table private.archive_import_parts (
   account_id uuid not null,
@@ -43,7 +42,6 @@ create table private.archive_import_parts (
     references public.archive_imports (account_id, id) on delete cascade
 );
 comment on table private.archive_import_parts is 'Archives that are brought, in parts of a megabyte, until they are taken in.';
-alter table private.archive_import_parts owner to cairn_owner;
 alter table private.archive_import_parts alter column bytes set storage external;
 
 create function private.is_empty_account(account uuid) returns boolean
@@ -58,7 +56,6 @@ as $$
 $$;
 comment on function private.is_empty_account(uuid) is
   'Whether an account has nothing yet: no records, articles, tags, own fields, views, and nothing in the bin.';
-alter function private.is_empty_account(uuid) owner to cairn_definer;
 
 create function private.refuse_account_with_rows(account uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -71,7 +68,6 @@ begin
 end
 $$;
 comment on function private.refuse_account_with_rows(uuid) is 'Refuses an account that has something already.';
-alter function private.refuse_account_with_rows(uuid) owner to cairn_definer;
 
 create function public.start_archive_import() returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -96,8 +92,6 @@ end
 $$;
 comment on function public.start_archive_import() is
   'For admins of an empty account: begins to bring an archive, in place of the last one. Gives its id.';
-alter function public.start_archive_import() owner to cairn_definer;
-revoke all on function public.start_archive_import() from public, anon, authenticated, service_role;
 grant execute on function public.start_archive_import() to authenticated;
 
 create function public.add_archive_import_part(import uuid, place integer, content text) returns void
@@ -134,8 +128,6 @@ end
 $$;
 comment on function public.add_archive_import_part(uuid, integer, text) is
   'For admins: brings the next part of an archive, from 1 on, in base64.';
-alter function public.add_archive_import_part(uuid, integer, text) owner to cairn_definer;
-revoke all on function public.add_archive_import_part(uuid, integer, text) from public, anon, authenticated, service_role;
 grant execute on function public.add_archive_import_part(uuid, integer, text) to authenticated;
 
 create function public.submit_archive_import(import uuid) returns void
@@ -156,8 +148,6 @@ end
 $$;
 comment on function public.submit_archive_import(uuid) is
   'For admins: all parts of an archive have come; the server takes it in.';
-alter function public.submit_archive_import(uuid) owner to cairn_definer;
-revoke all on function public.submit_archive_import(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.submit_archive_import(uuid) to authenticated;
 
 create function public.get_archive_state() returns json
@@ -187,8 +177,6 @@ end
 $$;
 comment on function public.get_archive_state() is
   'For admins: the archive of the account, what became of the one that it took in within a day, and whether it is empty.';
-alter function public.get_archive_state() owner to cairn_definer;
-revoke all on function public.get_archive_state() from public, anon, authenticated, service_role;
 grant execute on function public.get_archive_state() to authenticated;
 
 alter table public.archive_imports enable row level security;
@@ -204,8 +192,6 @@ create policy "tokens keep to their scopes" on public.archive_imports
   as restrictive to cairn_token
   using ((select private.is_unscoped()));
 
-revoke all on public.archive_imports from public, anon, authenticated, service_role;
 grant select on public.archive_imports to authenticated, service_role;
 grant select, insert, update, delete on public.archive_imports to cairn_definer;
-revoke all on private.archive_import_parts from public, anon, authenticated, service_role;
 grant select, insert, delete on private.archive_import_parts to cairn_definer;

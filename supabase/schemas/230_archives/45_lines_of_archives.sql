@@ -16,7 +16,6 @@ as $$
     ) then 'private.records'::regclass else source end
 $$;
 comment on function private.columns_of_people(regclass) is 'The columns of a table that name members.';
-alter function private.columns_of_people(regclass) owner to cairn_definer;
 
 create function private.moment_in_archive(given timestamptz) returns timestamptz
 language sql stable set search_path = ''
@@ -25,7 +24,6 @@ as $$
 $$;
 comment on function private.moment_in_archive(timestamptz) is
   'A moment that a line of an archive names: neither before the year 2000 nor later than now.';
-alter function private.moment_in_archive(timestamptz) owner to cairn_definer;
 
 -- An archive of an older version has no columns that came later: they have their defaults.
 create function private.columns_to_restore(source regclass, without text[], given jsonb, out columns text, out "values" text)
@@ -45,7 +43,6 @@ as $$
 $$;
 comment on function private.columns_to_restore(regclass, text[], jsonb) is
   'The columns of a table that lines of an archive have, but for some, and the value of each, for rows r.';
-alter function private.columns_to_restore(regclass, text[], jsonb) owner to cairn_definer;
 
 -- The server counts past weeks by the history: a line that names nobody would keep it from that.
 create function private.refuse_strange_history(lines jsonb) returns void
@@ -67,7 +64,6 @@ end
 $$;
 comment on function private.refuse_strange_history(jsonb) is
   'Refuses lines of the history that name an owner or an expert by anything but an id.';
-alter function private.refuse_strange_history(jsonb) owner to cairn_definer;
 
 -- Rows of an archive keep their ids, and an id is taken once among all accounts. So whoever knows that of a record in the bin
 -- of another account could keep it from coming back.
@@ -98,7 +94,6 @@ end
 $$;
 comment on function private.refuse_records_of_others(uuid, text, jsonb) is
   'Refuses lines of records, or of the bin, with ids that records of other accounts have, deleted ones too.';
-alter function private.refuse_records_of_others(uuid, text, jsonb) owner to cairn_definer;
 
 create function private.sanitized_record(of_kind text, record jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -116,7 +111,6 @@ end
 $$;
 comment on function private.sanitized_record(text, jsonb) is
   'A record with the columns and types of its kind, and nothing else.';
-alter function private.sanitized_record(text, jsonb) owner to cairn_definer;
 
 -- The values of a line that name people who are not members (yet): {column: id}.
 create function private.unknown_people_in_line(account uuid, line jsonb, columns text[]) returns jsonb
@@ -128,7 +122,6 @@ as $$
 $$;
 comment on function private.unknown_people_in_line(uuid, jsonb, text[]) is
   'The columns among these in which a line names people who are no members.';
-alter function private.unknown_people_in_line(uuid, jsonb, text[]) owner to cairn_definer;
 
 -- A line of the bin has the record as it was, with the account and, as a member or as invited, the owner.
 create function private.record_for_account(account uuid, line jsonb) returns jsonb
@@ -148,7 +141,6 @@ as $$
 $$;
 comment on function private.record_for_account(uuid, jsonb) is
   'The deleted record in a line of the bin as a record of an account.';
-alter function private.record_for_account(uuid, jsonb) owner to cairn_definer;
 
 create function private.row_from_archive_line(account uuid, of_file text, line jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -164,4 +156,3 @@ as $$
   end
 $$;
 comment on function private.row_from_archive_line(uuid, text, jsonb) is 'A line of an archive as a row of an account.';
-alter function private.row_from_archive_line(uuid, text, jsonb) owner to cairn_definer;

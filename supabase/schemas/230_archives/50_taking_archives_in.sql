@@ -12,7 +12,6 @@ as $$
 $$;
 comment on function private.accounts_with_archives_to_restore() is
   'The accounts with an archive to restore, or whose upload was begun a day ago.';
-alter function private.accounts_with_archives_to_restore() owner to cairn_definer;
 
 create function private.begin_archive_import(account uuid)
 returns table (import uuid, bytes bigint, first_bytes integer, made_by uuid)
@@ -37,7 +36,6 @@ end
 $$;
 comment on function private.begin_archive_import(uuid) is
   'Begins with the archive that an account takes in: its size, and that of its parts but for the last.';
-alter function private.begin_archive_import(uuid) owner to cairn_definer;
 
 create function private.end_archive_import(account uuid, import uuid, problem text, entries bigint) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -59,7 +57,6 @@ end
 $$;
 comment on function private.end_archive_import(uuid, uuid, text, bigint) is
   'Notes that an archive was taken in, or (with a sentence) why not. Its parts go.';
-alter function private.end_archive_import(uuid, uuid, text, bigint) owner to cairn_definer;
 
 create function private.archive_import_part(account uuid, import uuid, part integer) returns bytea
 language sql stable security definer set search_path = ''
@@ -69,7 +66,6 @@ as $$
   where p.account_id = account and p.import_id = import and p.place = part
 $$;
 comment on function private.archive_import_part(uuid, uuid, integer) is 'A part of an archive that is brought.';
-alter function private.archive_import_part(uuid, uuid, integer) owner to cairn_definer;
 
 create function private.begin_restoring_archive(account uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -85,7 +81,6 @@ end
 $$;
 comment on function private.begin_restoring_archive(uuid) is
   'Locks an empty account for an archive. Deletes its switches and its appearance, which those of the archive replace.';
-alter function private.begin_restoring_archive(uuid) owner to cairn_definer;
 
 -- Whom the account knows already keeps the id that they have here.
 create function private.known_people(account uuid, lines jsonb) returns jsonb
@@ -101,7 +96,6 @@ as $$
 $$;
 comment on function private.known_people(uuid, jsonb) is
   'For lines of people the ids that members, and people who are invited already, have in the account.';
-alter function private.known_people(uuid, jsonb) owner to cairn_definer;
 
 create function private.restore_people_of_archive(account uuid, inviter uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -143,7 +137,6 @@ end
 $$;
 comment on function private.restore_people_of_archive(uuid, uuid, jsonb) is
   'Lists the people of an archive as not invited yet, and stores who had left.';
-alter function private.restore_people_of_archive(uuid, uuid, jsonb) owner to cairn_definer;
 
 -- Long: what a page of lines means for rows and for what waits is said in one place.
 create function private.restore_lines(account uuid, inviter uuid, of_file text, lines jsonb) returns void
@@ -231,7 +224,6 @@ end
 $$;
 comment on function private.restore_lines(uuid, uuid, text, jsonb) is
   'Writes lines of a file of an archive as rows of an account; lines that name people who are no members yet wait for them.';
-alter function private.restore_lines(uuid, uuid, text, jsonb) owner to cairn_definer;
 
 create function private.end_restoring_archive(account uuid, import uuid, entries bigint) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -246,16 +238,7 @@ end
 $$;
 comment on function private.end_restoring_archive(uuid, uuid, bigint) is
   'Completes the restoration of an archive: counts the figures again.';
-alter function private.end_restoring_archive(uuid, uuid, bigint) owner to cairn_definer;
 
-revoke all on function private.accounts_with_archives_to_restore() from public;
-revoke all on function private.begin_archive_import(uuid) from public;
-revoke all on function private.end_archive_import(uuid, uuid, text, bigint) from public;
-revoke all on function private.archive_import_part(uuid, uuid, integer) from public;
-revoke all on function private.begin_restoring_archive(uuid) from public;
-revoke all on function private.known_people(uuid, jsonb) from public;
-revoke all on function private.restore_lines(uuid, uuid, text, jsonb) from public;
-revoke all on function private.end_restoring_archive(uuid, uuid, bigint) from public;
 grant execute on function private.accounts_with_archives_to_restore() to supabase_auth_admin;
 grant execute on function private.begin_archive_import(uuid) to supabase_auth_admin;
 grant execute on function private.end_archive_import(uuid, uuid, text, bigint) to supabase_auth_admin;

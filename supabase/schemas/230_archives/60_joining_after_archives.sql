@@ -52,7 +52,6 @@ end
 $$;
 comment on function private.assign_awaited(uuid, uuid, uuid) is
   'Assigns waiting lines of an archive to a person who has joined, by the id in the archive.';
-alter function private.assign_awaited(uuid, uuid, uuid) owner to cairn_definer;
 
 create function private.assign_awaited_by_address(account uuid, address text, person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -70,7 +69,6 @@ end
 $$;
 comment on function private.assign_awaited_by_address(uuid, text, uuid) is
   'Assigns waiting lines of archives to a person who has joined, by their address.';
-alter function private.assign_awaited_by_address(uuid, text, uuid) owner to cairn_definer;
 
 create function private.assign_awaited_to_member() returns trigger
 language plpgsql security definer set search_path = ''
@@ -92,7 +90,6 @@ end
 $$;
 comment on function private.assign_awaited_to_member() is
   'Trigger: assigns waiting lines to a person of an archive who joins.';
-alter function private.assign_awaited_to_member() owner to cairn_definer;
 
 create trigger pending_invitations_give_awaited after update on public.pending_invitations
   for each row when (old.accepted_at is null and new.accepted_at is not null)
@@ -134,4 +131,3 @@ end
 $$;
 comment on function private.delete_unawaited_lines(uuid) is
   'Deletes lines that wait for people whose invitation is over, so that an archive names only people who are in it.';
-alter function private.delete_unawaited_lines(uuid) owner to cairn_definer;

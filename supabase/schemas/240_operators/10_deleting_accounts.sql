@@ -11,7 +11,6 @@ create table private.accounts_to_delete (
 create index accounts_to_delete_due_at_idx on private.accounts_to_delete (due_at);
 comment on table private.accounts_to_delete is 'Accounts that an operator has arranged to delete.';
 comment on column private.accounts_to_delete.due_at is 'Until then it can be taken back.';
-alter table private.accounts_to_delete owner to cairn_owner;
 
 create function private.schedule_deletion(account uuid) returns timestamptz
 language sql volatile security definer set search_path = ''
@@ -22,7 +21,6 @@ as $$
 $$;
 comment on function private.schedule_deletion(uuid) is
   'For an operator: schedules the deletion of an account in seven days, and returns the time. A second call does not start the time again.';
-alter function private.schedule_deletion(uuid) owner to cairn_definer;
 
 create function private.cancel_deletion(account uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
@@ -34,7 +32,6 @@ end
 $$;
 comment on function private.cancel_deletion(uuid) is
   'For an operator: cancels the deletion of an account. False where none was scheduled.';
-alter function private.cancel_deletion(uuid) owner to cairn_definer;
 
 create function private.accounts_due_for_deletion() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -42,7 +39,6 @@ as $$
   select d.account_id from private.accounts_to_delete d where d.due_at <= now() order by d.due_at
 $$;
 comment on function private.accounts_due_for_deletion() is 'The accounts whose time to be kept is over.';
-alter function private.accounts_due_for_deletion() owner to cairn_definer;
 
 create function private.delete_account(account uuid) returns setof uuid
 language plpgsql volatile security definer set search_path = ''
@@ -64,16 +60,10 @@ end
 $$;
 comment on function private.delete_account(uuid) is
   'Deletes an account whose time is over with all that belongs to it, and names the users who were its members. Nothing for any other.';
-alter function private.delete_account(uuid) owner to cairn_definer;
 
 alter table private.accounts_to_delete enable row level security;
 alter table private.accounts_to_delete force row level security;
 
-revoke all on private.accounts_to_delete from public, anon, authenticated, service_role;
 grant select, insert, update, delete on private.accounts_to_delete to cairn_definer;
-revoke all on function private.schedule_deletion(uuid) from public;
-revoke all on function private.cancel_deletion(uuid) from public;
-revoke all on function private.accounts_due_for_deletion() from public;
-revoke all on function private.delete_account(uuid) from public;
 grant execute on function private.accounts_due_for_deletion() to supabase_auth_admin;
 grant execute on function private.delete_account(uuid) to supabase_auth_admin;
