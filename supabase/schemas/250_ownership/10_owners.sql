@@ -1,6 +1,6 @@
 -- Owners: functions belong to cairn_definer, tables and views to cairn_owner (010_foundation/10_roles.sql).
 --
--- Whoever applies these files owns what they create until here. A migration names the owner of each new object.
+-- The role that applies these files owns their objects until here. A migration names the owner of each new object.
 
 do $$
 declare
