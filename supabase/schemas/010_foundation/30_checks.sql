@@ -24,20 +24,20 @@ comment on function private.is_list_within(text[], integer, integer) is
 grant execute on function private.is_list_within(text[], integer, integer) to authenticated, service_role, cairn_owner;
 
 -- Postgres would say "new row for relation … violates check constraint …", which users do not understand. So a check
--- carries its own sentence: check (private.holds(char_length(name) <= 120, 'Name must have …')).
-create function private.holds(rule boolean, sentence text) returns boolean
+-- carries a code and a sentence: check (private.holds(char_length(name) <= 120, 'name.length', 'Name must have …')).
+create function private.holds(rule boolean, code text, sentence text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
 begin
   if not rule then
-    raise exception '%', sentence using errcode = '23514';
+    raise exception '%', sentence using errcode = '23514', detail = code;
   end if;
   return rule;
 end
 $$;
-comment on function private.holds(boolean, text) is
-  'For check constraints: whether the rule holds; raises the sentence where it does not. Null passes, as in any check.';
-grant execute on function private.holds(boolean, text) to anon, authenticated, service_role, cairn_owner;
+comment on function private.holds(boolean, text, text) is
+  'For check constraints: whether the rule holds; raises the sentence with the code where it does not. Null passes, as in any check.';
+grant execute on function private.holds(boolean, text, text) to anon, authenticated, service_role, cairn_owner;
 
 -- The unique index decides. This trigger refuses in words, unless two users take a name at the same moment.
 create function private.refuse_taken_name() returns trigger
@@ -55,14 +55,15 @@ begin
     tg_table_schema, tg_table_name, coalesce(tg_argv[2], 'lower')
   ) into taken using new.account_id, new.name, new.id;
   if taken then
-    raise exception '% with this name already exists.', tg_argv[0]
-      using errcode = '23505', constraint = tg_argv[1], hint = 'Choose another name. Capitals make no difference.';
+    raise exception 'A % with this name already exists.', tg_argv[0]
+      using errcode = '23505', detail = tg_argv[0] || '.name_taken', constraint = tg_argv[1],
+        hint = 'Choose another name. Capitals make no difference.';
   end if;
   return new;
 end
 $$;
 comment on function private.refuse_taken_name() is
-  'Trigger ("A kind", constraint, and the function by which names are alike where it is not lower): refuses a name that a record of the account has already, in a sentence for people.';
+  'Trigger (kind, constraint, and the function by which names are alike where it is not lower): refuses a name that a record of the account has already, in a sentence for people.';
 
 -- The rule is that of the auth server: unquoted ASCII, a domain of at least two labels. Look-alikes in other scripts
 -- are no address.
@@ -75,16 +76,16 @@ $$;
 comment on function private.is_email(text) is 'Whether it has the shape of an e-mail address.';
 grant execute on function private.is_email(text) to authenticated, service_role, cairn_owner;
 
-create function private.refuse_non_admin(sentence text) returns void
+create function private.refuse_non_admin(code text, sentence text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if private.my_rank() is distinct from 3 then
-    raise exception '%', sentence using errcode = '42501', hint = 'Ask an administrator.';
+    raise exception '%', sentence using errcode = '42501', detail = code, hint = 'Ask an administrator.';
   end if;
 end
 $$;
-comment on function private.refuse_non_admin(text) is 'Refuses with 42501 and the sentence everybody but admins.';
+comment on function private.refuse_non_admin(text, text) is 'Refuses with 42501, the code and the sentence everybody but admins.';
 
 create function private.is_time_zone(name text) returns boolean
 language sql stable set search_path = ''

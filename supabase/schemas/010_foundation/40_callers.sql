@@ -212,7 +212,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.count_for_network(kind) then
-    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    raise exception 'Too many requests.'
+      using errcode = 'PT429', detail = 'request.too_many', hint = 'Wait a minute, then try again.';
   end if;
 end
 $$;
@@ -257,7 +258,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if private.my_rank() is distinct from 3 then
-    raise exception 'Only account owners can manage invitations.' using errcode = '42501', hint = 'Ask an administrator.';
+    raise exception 'Only account owners can manage invitations.'
+      using errcode = '42501', detail = 'invitation.owners_only', hint = 'Ask an administrator.';
   end if;
 end
 $$;

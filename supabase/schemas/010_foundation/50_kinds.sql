@@ -62,7 +62,8 @@ declare
   last constant integer := cardinality(known);
 begin
   if kind is null or kind <> all (known) then
-    raise exception 'Kind must be % or %.', array_to_string(known[:last - 1], ', '), known[last] using errcode = '22023';
+    raise exception 'Kind must be % or %.', array_to_string(known[:last - 1], ', '), known[last]
+      using errcode = '22023', detail = 'kind.unknown';
   end if;
 end
 $$;

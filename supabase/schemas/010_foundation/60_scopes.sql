@@ -53,7 +53,8 @@ as $$
 begin
   if not private.is_unscoped() and private.catalogue_of(kind) is not null and kind <> all (private.kinds_in_scope(verb)) then
     raise exception 'The scope of this token does not reach these records.'
-      using errcode = '42501', hint = format('It needs %s:%s.', private.catalogue_of(kind), verb);
+      using errcode = '42501', detail = 'token.records_out_of_scope',
+        hint = format('It needs %s:%s.', private.catalogue_of(kind), verb);
   end if;
 end
 $$;
@@ -179,7 +180,8 @@ begin
     or coalesce(headers ->> 'content-profile', 'public') <> 'public'
   then
     raise exception 'A token may not %.', what
-      using errcode = '42501', hint = 'The reference of the API names what is open to tokens.';
+      using errcode = '42501', detail = 'token.closed ' || jsonb_build_object('request', what),
+        hint = 'The reference of the API names what is open to tokens.';
   end if;
   select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope) order by s.place, k.place) into wanted
   from unnest(rule.scopes) with ordinality as s (scope, place)
@@ -189,7 +191,8 @@ begin
   where private.may(split_part(w.scope, ':', 1), split_part(w.scope, ':', 2));
   if held = 0 or held < cardinality(wanted) and not rule.any_of then
     raise exception 'The scope of this token does not let it %.', what
-      using errcode = '42501', hint = 'It needs ' || array_to_string(wanted, case when rule.any_of then ' or ' else ', ' end) || '.';
+      using errcode = '42501', detail = 'token.scope_missing ' || jsonb_build_object('request', what, 'scopes', wanted),
+        hint = 'It needs ' || array_to_string(wanted, case when rule.any_of then ' or ' else ', ' end) || '.';
   end if;
 end
 $$;

@@ -14,6 +14,7 @@ create table public.accounts (
   newcomers_need_admission boolean not null default false,
   constraint accounts_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   ))
 );
@@ -39,27 +40,33 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
   constraint profiles_permission_level_known check (private.holds(
     permission_level in ('viewer', 'user', 'manager', 'admin'),
+    'level.one_of',
     'Level must be viewer, user, manager or admin.'
   )),
   constraint profiles_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   )),
   constraint profiles_avatar_is_web_address check (private.holds(
     avatar = ''
       or char_length(avatar) <= 2048 and avatar ~* '^https?://[^[:space:][:cntrl:]/?#@\\]+([/?#][^[:space:][:cntrl:]\\]*)?$',
+    'avatar.address',
     'Avatar must be a web address (https or http) of at most 2,048 characters.'
   )),
   constraint profiles_bio_length check (private.holds(
     char_length(bio) <= 2000,
+    'bio.length',
     'Bio must have at most 2,000 characters.'
   )),
   constraint profiles_job_role_length check (private.holds(
     char_length(job_role) <= 120,
+    'job_role.length',
     'Job role must have at most 120 characters.'
   )),
   constraint profiles_department_length check (private.holds(
     char_length(department) <= 120,
+    'department.length',
     'Department must have at most 120 characters.'
   ))
 );
@@ -89,22 +96,27 @@ create table public.account_members (
   constraint account_members_account_id_user_id_key unique (account_id, user_id),
   constraint account_members_role_known check (private.holds(
     role in ('owner', 'member'),
+    'member.role',
     'Role must be owner or member.'
   )),
   constraint account_members_permission_level_known check (private.holds(
     permission_level in ('viewer', 'user', 'manager', 'admin'),
+    'level.one_of',
     'Level must be viewer, user, manager or admin.'
   )),
   constraint account_members_department_length check (private.holds(
     char_length(department) <= 120,
+    'department.length',
     'Department must have at most 120 characters.'
   )),
   constraint account_members_knowledge_areas_size check (private.holds(
     cardinality(knowledge_areas) <= 100 and octet_length(array_to_string(knowledge_areas, '')) <= 10000,
+    'knowledge_areas.size',
     'Knowledge areas must be at most 100 and not longer than 10,000 bytes together.'
   )),
   constraint account_members_contribution_count_positive check (private.holds(
     contribution_count >= 0,
+    'member.contributions',
     'Contribution count must not be negative.'
   ))
 );

@@ -33,11 +33,12 @@ as $$
 begin
   if new.user_id = private.caller_id() then
     raise exception 'Permission changes must be made by an account administrator.'
-      using errcode = '42501', hint = 'You cannot change your own level. Ask another administrator.';
+      using errcode = '42501', detail = 'level.admins_only',
+        hint = 'You cannot change your own level. Ask another administrator.';
   end if;
   if private.rank(new.permission_level) > private.my_rank() then
     raise exception 'You cannot give a level above your own.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'level.above_own', hint = 'Ask an administrator.';
   end if;
   return new;
 end
@@ -50,7 +51,8 @@ as $$
 begin
   if (new.avatar, new.bio, new.department) is distinct from (old.avatar, old.bio, old.department) then
     raise exception 'You can only change the name and job role of another member here.'
-      using errcode = '42501', hint = 'Change the department in the membership. Only the member can change the rest.';
+      using errcode = '42501', detail = 'member.only_name_and_role',
+        hint = 'Change the department in the membership. Only the member can change the rest.';
   end if;
   return new;
 end
@@ -69,7 +71,7 @@ begin
     select from public.account_members m where m.account_id = old.account_id and m.permission_level = 'admin'
   ) then
     raise exception 'An account needs an admin.'
-      using errcode = 'LA001', hint = 'Make another member an admin first.';
+      using errcode = 'LA001', detail = 'account.needs_admin', hint = 'Make another member an admin first.';
   end if;
   return null;
 end

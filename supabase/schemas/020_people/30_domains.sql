@@ -14,6 +14,7 @@ create table public.account_domains (
   created_at timestamptz not null default now(),
   constraint account_domains_domain_lower_case check (private.holds(
     domain = lower(domain) and char_length(domain) between 1 and 253,
+    'domain.length',
     'Domain must have 1 to 253 characters, in lower case.'
   ))
 );
@@ -27,14 +28,17 @@ create table public.domain_blacklist (
   allowed boolean not null default false,
   constraint domain_blacklist_domain_lower_case check (private.holds(
     domain = lower(domain) and char_length(domain) between 1 and 253,
+    'domain.length',
     'Domain must have 1 to 253 characters, in lower case.'
   )),
   constraint domain_blacklist_source_known check (private.holds(
     source in ('operator', 'list'),
+    'domain.source',
     'Source must be operator or list.'
   )),
   constraint domain_blacklist_lists_allow_nothing check (private.holds(
     source = 'operator' or not allowed,
+    'domain.allowed_by_operator',
     'Only a row of the operator can allow a domain.'
   ))
 );
@@ -70,7 +74,8 @@ declare
   blacklisted boolean;
 begin
   if char_length(domain_param) > 253 then
-    raise exception 'That is too long for a domain.' using errcode = '22023', hint = 'A domain has at most 253 characters.';
+    raise exception 'That is too long for a domain.'
+      using errcode = '22023', detail = 'domain.too_long', hint = 'A domain has at most 253 characters.';
   end if;
   perform private.limit_public_calls('domain status');
   blacklisted := private.is_blacklisted(wanted);

@@ -34,26 +34,32 @@ create table public.pending_invitations (
   constraint pending_invitations_invitation_token_key unique (invitation_token),
   constraint pending_invitations_email_valid check (private.holds(
     private.is_email(email) and email = lower(email),
+    'email.invalid',
     'Please enter a valid email address.'
   )),
   constraint pending_invitations_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   )),
   constraint pending_invitations_job_role_length check (private.holds(
     char_length(job_role) <= 120,
+    'job_role.length',
     'Job role must have at most 120 characters.'
   )),
   constraint pending_invitations_department_length check (private.holds(
     char_length(department) <= 120,
+    'department.length',
     'Department must have at most 120 characters.'
   )),
   constraint pending_invitations_permission_level_known check (private.holds(
     permission_level in ('viewer', 'user', 'manager', 'admin'),
+    'level.unknown',
     'Please select a valid permission level.'
   )),
   constraint pending_invitations_ends_once check (private.holds(
     accepted_at is null or declined_at is null,
+    'invitation.ends_once',
     'An invitation is accepted or revoked, not both.'
   )),
   constraint pending_invitations_account_id_id_key unique (account_id, id)
@@ -122,10 +128,11 @@ begin
     return;
   elsif open.sent_at is null then
     raise exception 'This person is among those who are not invited yet.'
-      using errcode = '23505', hint = 'Invite them from that list: they get what is theirs.';
+      using errcode = '23505', detail = 'invitation.import_waits',
+        hint = 'Invite them from that list: they get what is theirs.';
   end if;
   raise exception 'This person already has an open invitation.'
-    using errcode = '23505', hint = 'Send them its link, or revoke it first.';
+    using errcode = '23505', detail = 'invitation.already_open', hint = 'Send them its link, or revoke it first.';
 end
 $$;
 comment on function private.refuse_second_invitation(uuid, text) is
@@ -140,7 +147,8 @@ begin
   where m.user_id = private.caller_id() and m.account_id = new.account_id and m.permission_level = 'admin'
   for share;
   if not found then
-    raise exception 'Only account owners can manage invitations.' using errcode = '42501', hint = 'Ask an administrator.';
+    raise exception 'Only account owners can manage invitations.'
+      using errcode = '42501', detail = 'invitation.owners_only', hint = 'Ask an administrator.';
   end if;
   new.invited_by := private.caller_id();
   -- The limit below counts invitations, so an account writes its invitations one after the other.
@@ -150,7 +158,7 @@ begin
     select from public.profiles p where p.account_id = new.account_id and lower(p.email) = new.email
   ) then
     raise exception 'A user with this email already exists in the system.'
-      using errcode = '23505', hint = 'This person is a member of your account.';
+      using errcode = '23505', detail = 'invitation.user_exists', hint = 'This person is a member of your account.';
   end if;
   delete from public.pending_invitations i
   where i.account_id = new.account_id and i.email = new.email
@@ -168,7 +176,7 @@ as $$
 begin
   if old.accepted_at is not null or old.declined_at is not null then
     raise exception 'This invitation is no longer open.'
-      using errcode = '23514', hint = 'It was accepted or revoked in the meantime.';
+      using errcode = '23514', detail = 'invitation.not_open', hint = 'It was accepted or revoked in the meantime.';
   end if;
   if new.declined_at is not null then
     new.declined_at := now();

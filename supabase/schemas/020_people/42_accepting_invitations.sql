@@ -161,7 +161,8 @@ begin
   if not found then
     -- A refusal here is an answer, so what it has counted is kept.
     if not private.count_against_limit('wrong invitations by ' || private.caller_id(), 60) then
-      raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+      raise exception 'Too many requests.'
+        using errcode = 'PT429', detail = 'request.too_many', hint = 'Wait a minute, then try again.';
     end if;
     return private.not_accepted_response('This invitation has expired or is no longer valid.');
   end if;

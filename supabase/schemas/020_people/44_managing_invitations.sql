@@ -17,7 +17,8 @@ begin
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null;
   if token is null then
     raise exception 'There is no such open invitation.'
-      using errcode = 'PT404', hint = 'It was accepted, revoked or expired, or belongs to another account.';
+      using errcode = 'PT404', detail = 'invitation.unknown',
+        hint = 'It was accepted, revoked or expired, or belongs to another account.';
   end if;
   return token;
 end
@@ -60,7 +61,8 @@ declare
   removed integer;
 begin
   if private.my_rank() is distinct from 3 then
-    raise exception 'Only account owners can manage invitations.' using errcode = '42501', hint = 'Ask an administrator.';
+    raise exception 'Only account owners can manage invitations.'
+      using errcode = '42501', detail = 'invitation.owners_only', hint = 'Ask an administrator.';
   end if;
   delete from public.pending_invitations i
   where i.account_id = private.my_account() and i.expires_at <= now()
@@ -138,7 +140,7 @@ begin
   where i.id = invitation_id_param and i.accepted_at is null and i.declined_at is null and i.sent_at is not null;
   if not found then
     raise exception 'There is no such open invitation.'
-      using errcode = 'PT404', hint = 'It was accepted or revoked in the meantime.';
+      using errcode = 'PT404', detail = 'invitation.unknown', hint = 'It was accepted or revoked in the meantime.';
   end if;
   perform set_config('cairn.renewed_invitation', former.id::text, true);
   update public.pending_invitations set declined_at = now() where id = former.id;
@@ -166,7 +168,7 @@ begin
   perform private.refuse_non_owner();
   if cardinality(wanted) not between 1 and 100 then
     raise exception 'You can invite 1 to 100 people at once.'
-      using errcode = '22023', hint = 'Invite the others afterwards.';
+      using errcode = '22023', detail = 'invitation.batch_size', hint = 'Invite the others afterwards.';
   end if;
   -- In the order of a user who accepts: the invitations first, then the account.
   perform from public.pending_invitations i
@@ -183,7 +185,8 @@ begin
   get diagnostics sent = row_count;
   if sent <> cardinality(wanted) then
     raise exception 'There is no such open invitation.'
-      using errcode = 'PT404', hint = 'Somebody else has sent or removed it in the meantime.';
+      using errcode = 'PT404', detail = 'invitation.unknown',
+        hint = 'Somebody else has sent or removed it in the meantime.';
   end if;
   perform private.write_audit(
     account, private.caller_id(), 'invitation_created', 'invitation', i.id::text,
@@ -253,13 +256,11 @@ begin
   end if;
   raise exception 'Your account can send at most 200 invitations in 24 hours.'
     using errcode = 'PT429', hint = 'Please try again later.',
-      detail = coalesce(
-        to_char((sent[oldest_in_the_way] + interval '1 day') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ''
-      );
+      detail = 'invitation.daily_limit ' || jsonb_build_object('retry_at', sent[oldest_in_the_way] + interval '1 day');
 end
 $$;
 comment on function private.refuse_more_invitations(integer) is
-  'Refuses so many more invitations of the caller''s account, where they are more than 200 within a day; the detail says when they fit.';
+  'Refuses so many more invitations of the caller''s account, where they are more than 200 within a day; the parameter retry_at says when they fit.';
 grant execute on function private.refuse_more_invitations(integer) to authenticated;
 
 -- Runs as the caller, so that the policies and triggers of a single invitation decide about each row.
@@ -279,7 +280,7 @@ begin
   perform private.refuse_non_owner();
   if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 100 then
     raise exception 'You can invite 1 to 100 people at once.'
-      using errcode = '22023', hint = 'Invite the others afterwards.';
+      using errcode = '22023', detail = 'invitation.batch_size', hint = 'Invite the others afterwards.';
   end if;
   perform private.refuse_more_invitations(jsonb_array_length(people));
   begin
@@ -296,7 +297,7 @@ begin
       end;
     end loop;
     if problems <> '[]' then
-      raise exception 'Not everybody can be invited.' using errcode = 'CA001';
+      raise exception 'Not everybody can be invited.' using errcode = 'CA001', detail = 'invitation.some_refused';
     end if;
   exception when sqlstate 'CA001' then
     -- The error also rolls back the invitations that were written before.
@@ -318,7 +319,7 @@ begin
   perform private.refuse_non_owner();
   if coalesce(cardinality(addresses), 0) not between 1 and 100 then
     raise exception 'You can invite 1 to 100 people at once.'
-      using errcode = '22023', hint = 'Ask about the others afterwards.';
+      using errcode = '22023', detail = 'invitation.batch_size', hint = 'Ask about the others afterwards.';
   end if;
   return (
     select coalesce(json_agg(json_build_object('email', known.email, 'message', known.message)), '[]')

@@ -36,9 +36,10 @@ create function public.set_newcomer_admission(needed boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_non_admin('Only administrators can decide how people join.');
+  perform private.refuse_non_admin('newcomer.setting_by_admins', 'Only administrators can decide how people join.');
   if needed is null then
-    raise exception 'The setting must be on or off.' using errcode = '22023', hint = 'Send true or false.';
+    raise exception 'The setting must be on or off.'
+      using errcode = '22023', detail = 'setting.on_or_off', hint = 'Send true or false.';
   end if;
   update public.accounts a set newcomers_need_admission = needed
   where a.id = private.my_account() and a.newcomers_need_admission <> needed;
@@ -59,7 +60,7 @@ returns table (user_id uuid, name text, email text, waiting_since timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_non_admin('Only administrators can see who is waiting to be admitted.');
+  perform private.refuse_non_admin('newcomer.seen_by_admins', 'Only administrators can see who is waiting to be admitted.');
   return query
     select p.id, p.name, p.email, w.created_at
     from private.waiting_newcomers w
@@ -129,11 +130,12 @@ create function private.dequeue_newcomer(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_non_admin('Only administrators can admit people.');
+  perform private.refuse_non_admin('newcomer.admitted_by_admins', 'Only administrators can admit people.');
   delete from private.waiting_newcomers w where w.user_id = person and w.account_id = private.my_account();
   if not found then
     raise exception 'This person is no longer waiting.'
-      using errcode = 'PT404', hint = 'Another administrator may have decided, or they joined elsewhere.';
+      using errcode = 'PT404', detail = 'newcomer.not_waiting',
+        hint = 'Another administrator may have decided, or they joined elsewhere.';
   end if;
 end
 $$;

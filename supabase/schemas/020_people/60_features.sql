@@ -21,6 +21,7 @@ create table public.app_features (
     references public.account_members (account_id, user_id) on delete set null (updated_by),
   constraint app_features_announced_stay_off check (private.holds(
     not (enabled and feature_name in ('knowledge_base', 'q_and_a')),
+    'feature.not_yet',
     'Knowledge base and Q&A cannot be switched on yet.'
   ))
 );
@@ -83,7 +84,8 @@ as $$
 begin
   if not private.feature_enabled(feature) and private.my_rank() is distinct from 3 then
     raise exception 'The % feature is currently disabled.', initcap(feature)
-      using errcode = '42501', hint = 'Please contact your administrator.';
+      using errcode = '42501', detail = 'feature.disabled ' || jsonb_build_object('feature', initcap(feature)),
+        hint = 'Please contact your administrator.';
   end if;
 end
 $$;

@@ -20,15 +20,18 @@ create table public.appearance_settings (
     references public.account_members (account_id, user_id) on delete set null (updated_by),
   constraint appearance_settings_account_name_length check (private.holds(
     char_length(account_name) between 1 and 120,
+    'account_name.length',
     'Account name must have 1 to 120 characters.'
   )),
   constraint appearance_settings_description_length check (private.holds(
     char_length(description) <= 500,
+    'account_description.length',
     'Description must have at most 500 characters.'
   )),
   -- No user information before the host: it makes one address look like another.
   constraint appearance_settings_logo_url_is_web_address check (private.holds(
     logo_url = '' or char_length(logo_url) <= 2048 and logo_url ~* '^https?://[^[:space:][:cntrl:]/?#@\\]+([/?#][^[:space:][:cntrl:]\\]*)?$',
+    'logo.address',
     'Logo must be a web address (https or http) of at most 2,048 characters.'
   ))
 );

@@ -23,7 +23,7 @@ begin
     select from public.account_members m where m.user_id = person and m.account_id = private.my_account()
   ) then
     raise exception 'There is no such member in your account.'
-      using errcode = 'PT404', hint = 'They may have left in the meantime.';
+      using errcode = 'PT404', detail = 'member.unknown', hint = 'They may have left in the meantime.';
   end if;
 end
 $$;
@@ -42,7 +42,7 @@ as $$
 begin
   if private.rank(new_permission_level) is null then
     raise exception 'Please select a valid permission level.'
-      using errcode = '22023', hint = 'It is viewer, user, manager or admin.';
+      using errcode = '22023', detail = 'level.unknown', hint = 'It is viewer, user, manager or admin.';
   end if;
   if target_account_id = private.my_account() and private.my_rank() = 3 then
     perform private.refuse_non_member(target_user_id);
@@ -61,7 +61,7 @@ begin
   end if;
   -- Also for a caller who was an admin a moment ago: the update then found no row that is theirs to change.
   raise exception 'Permission changes must be made by an account administrator.'
-    using errcode = '42501', hint = 'Ask an administrator of the account.';
+    using errcode = '42501', detail = 'level.admins_only', hint = 'Ask an administrator of the account.';
 end
 $$;
 comment on function public.secure_update_user_permission(uuid, text, uuid, jsonb) is
@@ -109,7 +109,7 @@ begin
   end if;
   if not allowed then
     raise exception 'Managers can change members. Only administrators can change administrators.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'member.admins_by_admins', hint = 'Ask an administrator.';
   end if;
   if handover is not null then
     perform private.note_act(private.my_account(), 'handover', target_user_id::text, private.part_of_act('handover'));
@@ -139,7 +139,8 @@ begin
   perform private.refuse_non_member(target_user_id);
   if target_user_id is distinct from private.caller_id() and private.my_rank() is distinct from 3 then
     raise exception 'Only administrators can remove members.'
-      using errcode = '42501', hint = 'Every member can leave the account themselves.';
+      using errcode = '42501', detail = 'member.removed_by_admins',
+        hint = 'Every member can leave the account themselves.';
   end if;
   perform private.hand_over(target_user_id, coalesce(handover, '{}'), true);
   if target_user_id = private.caller_id() then
@@ -149,7 +150,8 @@ begin
     -- A caller who was an admin a moment ago.
     if not found then
       raise exception 'Only administrators can remove members.'
-        using errcode = '42501', hint = 'Every member can leave the account themselves.';
+        using errcode = '42501', detail = 'member.removed_by_admins',
+          hint = 'Every member can leave the account themselves.';
     end if;
   end if;
   perform private.note_act(account, 'handover', target_user_id::text, private.part_of_act('handover'));

@@ -44,7 +44,7 @@ as $$
 begin
   if account_id_param is null or account_id_param is distinct from private.my_account() then
     raise exception 'You do not belong to this account.'
-      using errcode = '42501', hint = 'Only team members can see each other.';
+      using errcode = '42501', detail = 'account.not_a_member', hint = 'Only team members can see each other.';
   end if;
   return query
     select v.id, v.name, v.avatar, v.initials, v.display_email, v.job_role, v.department
@@ -84,7 +84,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if num_nulls(email_visible, bio_visible, job_visible, department_visible) > 0 then
-    raise exception 'Each of the four settings must be on or off.' using errcode = '22023', hint = 'Send true or false.';
+    raise exception 'Each of the four settings must be on or off.'
+      using errcode = '22023', detail = 'setting.four_on_or_off', hint = 'Send true or false.';
   end if;
   update public.profiles
   set privacy_email_visible = email_visible,
@@ -157,10 +158,12 @@ declare
   answer json;
 begin
   if ordering is null or coalesce(of_status, 'active') not in ('active', 'pending') then
-    raise exception 'You cannot sort or filter the team this way.' using errcode = '22023';
+    raise exception 'You cannot sort or filter the team this way.'
+      using errcode = '22023', detail = 'team.unknown_order';
   end if;
   if char_length(wanted) > 200 then
-    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Enter a shorter search.';
+    raise exception 'A search has at most 200 characters.'
+      using errcode = '22023', detail = 'search.too_long', hint = 'Enter a shorter search.';
   end if;
   execute format(
     'with team as materialized (select * from private.team_entries($1, private.my_rank() = 3)),

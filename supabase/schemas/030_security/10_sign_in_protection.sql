@@ -18,10 +18,12 @@ create table public.login_attempts (
   of_nobody boolean not null default false,
   constraint login_attempts_email_lower_case check (private.holds(
     email = lower(email) and char_length(email) <= 320,
+    'email.length',
     'E-mail must have at most 320 characters, in lower case.'
   )),
   constraint login_attempts_source_known check (private.holds(
     source in ('server', 'browser'),
+    'sign_in.source',
     'Source must be server or browser.'
   ))
 );

@@ -48,22 +48,27 @@ create table public.security_audit_log (
   severity text not null generated always as (private.audit_severity(action)) stored,
   constraint security_audit_log_action_word check (private.holds(
     action ~ '^[a-z][a-z0-9_]{0,63}$',
+    'audit.action',
     'Action must be a word of at most 64 small letters, digits and underscores.'
   )),
   constraint security_audit_log_resource_type_word check (private.holds(
     resource_type ~ '^[a-z][a-z0-9_]{0,63}$',
+    'audit.resource_type',
     'Resource type must be a word of at most 64 small letters, digits and underscores.'
   )),
   constraint security_audit_log_resource_id_length check (private.holds(
     char_length(resource_id) <= 200,
+    'audit.resource_id',
     'Resource id must have at most 200 characters.'
   )),
   constraint security_audit_log_details_object check (private.holds(
     jsonb_typeof(details) = 'object' and octet_length(details::text) <= 8000,
+    'audit.details',
     'Details must be a JSON object of at most 8,000 bytes.'
   )),
   constraint security_audit_log_source_known check (private.holds(
     source in ('server', 'browser'),
+    'sign_in.source',
     'Source must be server or browser.'
   ))
 );
@@ -118,7 +123,7 @@ as $$
 begin
   if not private.count_against_limit('audit notes of ' || private.caller_id(), 30) then
     raise exception 'Too many security events were reported.'
-      using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+      using errcode = 'PT429', detail = 'audit.too_many_events', hint = 'Wait a minute, then try again.';
   end if;
 end
 $$;
@@ -153,7 +158,7 @@ begin
     or coalesce(p_severity not in ('medium', 'high'), true)
     or coalesce(jsonb_typeof(p_details), 'null') not in ('object', 'null')
   then
-    raise exception 'This is not a security event.' using errcode = '22023',
+    raise exception 'This is not a security event.' using errcode = '22023', detail = 'audit.unknown_event',
       hint = 'Actions: password_change_attempted, password_change_failed, password_changed. Resource type: user_account. '
         || 'Severity: medium or high. Details: a JSON object.';
   end if;
@@ -185,7 +190,7 @@ declare
 begin
   if private.my_rank() is distinct from 3 then
     raise exception 'Only administrators can clean up the audit log.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'audit.cleaned_by_admins', hint = 'Ask an administrator.';
   end if;
   delete from public.security_audit_log l
   where l.account_id = account and l.created_at < now() - interval '90 days';

@@ -52,11 +52,12 @@ declare
 begin
   perform private.require_security_admin();
   if coalesce(rows_param not between 1 and 1000, true) then
-    raise exception 'A page has 1 to 1,000 entries.' using errcode = '22023', hint = 'Leave rows_param out for 100.';
+    raise exception 'A page has 1 to 1,000 entries.'
+      using errcode = '22023', detail = 'audit.page_size', hint = 'Leave rows_param out for 100.';
   end if;
   if from_param >= until_param then
     raise exception 'The end must be after the start.'
-      using errcode = '22023', hint = 'from_param must be before until_param.';
+      using errcode = '22023', detail = 'audit.period', hint = 'from_param must be before until_param.';
   end if;
   if severity_param <> private.audit_severity(action_param) then
     return;

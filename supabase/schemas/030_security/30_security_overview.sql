@@ -34,7 +34,7 @@ as $$
 begin
   if private.my_rank() is distinct from 3 then
     raise exception 'Security monitoring is only available to administrators.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'audit.admins_only', hint = 'Ask an administrator.';
   end if;
 end
 $$;

@@ -21,7 +21,7 @@ begin
   for share;
   if not found then
     raise exception 'Only administrators can manage how members sign in.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'sign_in.managed_by_admins', hint = 'Ask an administrator.';
   end if;
   perform from public.account_members m
   where m.user_id = person and m.account_id = private.my_account()
@@ -31,11 +31,11 @@ begin
   end if;
   if person = private.caller_id() then
     raise exception 'You manage your own sessions and second factors in your security settings.'
-      using errcode = '42501', hint = 'Open the security settings.';
+      using errcode = '42501', detail = 'sign_in.own_in_settings', hint = 'Open the security settings.';
   end if;
   if coalesce(not has_function_privilege(to_regprocedure('auth.end_sessions(uuid, uuid)'), 'execute'), true) then
     raise exception 'This server does not let administrators change how members sign in.'
-      using errcode = '0A000', hint = 'Ask the operator of this server.';
+      using errcode = '0A000', detail = 'sign_in.not_manageable', hint = 'Ask the operator of this server.';
   end if;
 end
 $$;

@@ -38,7 +38,8 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.is_unscoped() then
-    raise exception 'Tokens and apps make no secrets.' using errcode = '42501', hint = 'Sign in to make one.';
+    raise exception 'Tokens and apps make no secrets.'
+      using errcode = '42501', detail = 'secret.people_only', hint = 'Sign in to make one.';
   end if;
   if not coalesce(private.is_recently_proven(), false) then
     raise exception 'You signed in more than ten minutes ago.'
@@ -66,6 +67,7 @@ create table private.made_secrets (
     kind in (
       'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address'
     ),
+    'secret.kind',
     'Kind must be one of the known kinds of secrets.'
   ))
 );

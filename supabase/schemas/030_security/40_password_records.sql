@@ -24,10 +24,12 @@ create table public.security_rate_limits (
   created_at timestamptz not null default now(),
   constraint security_rate_limits_action_type_known check (private.holds(
     action_type = 'password_change',
+    'password.action',
     'Action must be password_change.'
   )),
   constraint security_rate_limits_attempts_range check (private.holds(
     attempts between 0 and 1000,
+    'password.attempts',
     'Attempts must be 0 to 1,000.'
   ))
 );
@@ -41,7 +43,7 @@ as $$
 begin
   if private.caller_id() is not null and not private.count_against_limit('password notes of ' || private.caller_id(), 5) then
     raise exception 'Too many passwords were recorded.'
-      using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+      using errcode = 'PT429', detail = 'password.too_many_recorded', hint = 'Wait a minute, then try again.';
   end if;
   new.created_at := now();
   -- Hashed to one length first: bcrypt reads 72 bytes and no more.
@@ -72,13 +74,15 @@ as $$
 begin
   if user_id_param is distinct from private.caller_id() then
     raise exception 'You can only ask about your own passwords.'
-      using errcode = '42501', hint = 'Send your own user id.';
+      using errcode = '42501', detail = 'password.own_only', hint = 'Send your own user id.';
   end if;
   if new_password_hash is null then
-    raise exception 'A hash of the new password is needed.' using errcode = '22023', hint = 'Its SHA-256, in hexadecimal.';
+    raise exception 'A hash of the new password is needed.'
+      using errcode = '22023', detail = 'password.hash_needed', hint = 'Its SHA-256, in hexadecimal.';
   end if;
   if not private.count_against_limit('password questions of ' || private.caller_id(), 10) then
-    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    raise exception 'Too many requests.'
+      using errcode = 'PT429', detail = 'request.too_many', hint = 'Wait a minute, then try again.';
   end if;
   return not exists (
     select from public.password_history h
@@ -98,7 +102,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.count_against_limit('rate limits of ' || private.caller_id(), 20) then
-    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    raise exception 'Too many requests.'
+      using errcode = 'PT429', detail = 'request.too_many', hint = 'Wait a minute, then try again.';
   end if;
   new.window_start := now();
   new.created_at := now();

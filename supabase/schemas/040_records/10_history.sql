@@ -28,10 +28,12 @@ create table public.record_history (
   program text default private.caller_program(),
   constraint record_history_action_known check (private.holds(
     action in ('created', 'updated', 'deleted', 'restored'),
+    'history.action',
     'Action must be created, updated, deleted or restored.'
   )),
   constraint record_history_field_of_updates check (private.holds(
     (action = 'updated') = (field is not null),
+    'history.field',
     'Field must be named for updates, and only for them.'
   ))
 );

@@ -20,10 +20,12 @@ create table public.acts (
     action in (
       'owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete', 'restore', 'handover', 'import', 'undo'
     ),
+    'act.action',
     'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import or undo.'
   )),
   constraint acts_undo_of_an_act check (private.holds(
     (action = 'undo') = (undoes is not null),
+    'act.undo_of',
     'An undo, and only an undo, names the act that it undoes.'
   ))
 );

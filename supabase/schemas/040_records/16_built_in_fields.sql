@@ -50,34 +50,41 @@ create function private.built_in_fields_hold(
 language sql immutable set search_path = ''
 as $$
   select
-    private.holds(char_length(vendor) <= 120, 'Vendor must have at most 120 characters.')
-    and private.holds(char_length(department) <= 120, 'Department must have at most 120 characters.')
+    private.holds(char_length(vendor) <= 120, 'vendor.length', 'Vendor must have at most 120 characters.')
+    and private.holds(char_length(department) <= 120, 'department.length', 'Department must have at most 120 characters.')
     and private.holds(
       coalesce(criticality = any (private.built_in_choices('criticality')), true),
+      'criticality.one_of',
       'Criticality must be low, medium, high or critical.'
     )
     and private.holds(
       coalesce(data_class = any (private.built_in_choices('data_class')), true),
+      'data_class.one_of',
       'Data class must be public, internal, confidential, personal or special.'
     )
     and private.holds(
       coalesce(lifecycle = any (private.built_in_choices('lifecycle')), true),
+      'lifecycle.one_of',
       'Lifecycle must be planned, active, phasing_out or retired.'
     )
     and private.holds(
       coalesce(cost_per_month between 0 and 1000000000000, true),
+      'cost.range',
       'Cost per month must be a number from 0 to 1,000,000,000,000.'
     )
     and private.holds(
       (cost_per_month is null) = (cost_currency is null) and coalesce(cost_currency ~ '^[A-Z]{3}$', true),
+      'cost.currency',
       'A cost needs a currency of three capital letters, such as EUR.'
     )
     and private.holds(
       coalesce(renews_on between date '1900-01-01' and date '9999-12-31', true),
+      'renewal.range',
       'The renewal must be a day between the years 1900 and 9999.'
     )
     and private.holds(
       jsonb_typeof(links) = 'array' and jsonb_array_length(case jsonb_typeof(links) when 'array' then links else '[]' end) <= 20,
+      'links.count',
       'Links must be a list of at most 20.'
     )
     and private.holds(
@@ -85,6 +92,7 @@ as $$
         select from jsonb_array_elements(case jsonb_typeof(links) when 'array' then links else '[]' end) as l (link)
         where not private.is_link(l.link)
       ),
+      'links.shape',
       'A link needs a purpose and an address that begins with http:// or https://.'
     )
 $$;
@@ -143,7 +151,8 @@ begin
   end if;
   select k.* into known from private.kinds k where k.kind = new.kind;
   raise exception '% with this name already exists.', known.noun
-    using errcode = '23505', constraint = known.record_table || '_account_id_name_key',
+    using errcode = '23505', detail = known.kind || '.name_taken',
+      constraint = known.record_table || '_account_id_name_key',
       hint = 'Choose another name. Capitals make no difference.';
 end
 $$;

@@ -24,14 +24,17 @@ create table public.tags (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint tags_name_length check (private.holds(
     char_length(name) between 1 and 40,
+    'tag.length',
     'A tag must have 1 to 40 characters.'
   )),
   constraint tags_name_characters check (private.holds(
     name !~ '[#,]',
+    'tag.characters',
     'A tag has no # and no comma.'
   )),
   constraint tags_color_known check (private.holds(
     private.is_color(color),
+    'color.one_of',
     'Color must be gray, red, orange, yellow, green, teal, blue, purple or pink.'
   ))
 );

@@ -35,30 +35,37 @@ create table public.own_fields (
     references public.account_members (account_id, user_id) on delete set null (updated_by),
   constraint own_fields_key_shape check (private.holds(
     key ~ '^[a-z][a-z0-9_]{0,59}$',
+    'field.key',
     'A key has up to 60 small letters, digits and underscores, and begins with a letter.'
   )),
   constraint own_fields_name_length check (private.holds(
     char_length(name) between 1 and 60,
+    'field.name_length',
     'The name of a field must have 1 to 60 characters.'
   )),
   constraint own_fields_type_known check (private.holds(
     type in ('text', 'long_text', 'number', 'date', 'yes_no', 'choice', 'choices', 'member', 'record', 'address'),
+    'field.type',
     'Type must be text, long_text, number, date, yes_no, choice, choices, member, record or address.'
   )),
   constraint own_fields_help_length check (private.holds(
     char_length(help) <= 300,
+    'field.help_length',
     'Help must have at most 300 characters.'
   )),
   constraint own_fields_unit_length check (private.holds(
     char_length(unit) <= 20,
+    'field.unit_length',
     'A unit must have at most 20 characters.'
   )),
   constraint own_fields_section_length check (private.holds(
     char_length(section) <= 60,
+    'field.group_length',
     'The name of a group must have at most 60 characters.'
   )),
   constraint own_fields_record_kind_given check (private.holds(
     (type = 'record') = (record_kind is not null),
+    'field.record_kind',
     'A field of the type record, and only such a field, says of which kind.'
   ))
 );

@@ -83,76 +83,94 @@ create table private.records (
       and (kind = 'solution' or num_nonnulls(use_cases, users, related_systems) = 0)
       and (kind = 'agent' or num_nonnulls(platform, last_used) = 0)
       and (kind = 'automation' or num_nonnulls(source, webhook_url, last_run) = 0),
+    'record.columns_of_kind',
     'A record has only columns of its kind.'
   )),
   constraint records_built_in_fields check (private.holds(
     private.built_in_fields_hold(
       vendor, department, criticality, data_class, lifecycle, cost_per_month, cost_currency, renews_on, links
     ),
+    'record.built_in_field',
     'A built-in field has a value that it cannot have.'
   )),
   constraint records_description_length check (private.holds(
     char_length(description) <= 2000,
+    'description.length',
     'Description must have at most 2,000 characters.'
   )),
   constraint records_details_object check (private.holds(
     jsonb_typeof(details) = 'object' and octet_length(details::text) <= 200000,
+    'details.size',
     'Details must be a JSON object of at most 200,000 bytes.'
   )),
   constraint records_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   )),
   constraint records_one_owner check (private.holds(
     owner_id is null or invited_owner_id is null,
+    'record.one_owner',
     'The owner is a member or somebody invited, not both.'
   )),
   constraint records_own_object check (private.holds(
     jsonb_typeof(own) = 'object' and octet_length(own::text) <= 200000,
+    'record.own_fields_size',
     'Own fields must be a JSON object of at most 200,000 bytes.'
   )),
   constraint records_platform_known check (private.holds(
     platform in ('OpenAI', 'Anthropic', 'Custom', 'Other'),
+    'platform.one_of',
     'Platform must be OpenAI, Anthropic, Custom or Other.'
   )),
   constraint records_use_cases_size check (private.holds(
     private.is_list_within(use_cases, 100, 200),
+    'use_cases.size',
     'Use cases must be at most 100, of at most 200 characters each.'
   )),
   constraint records_users_size check (private.holds(
     private.is_list_within(users, 100, 200),
+    'users.size',
     'Users must be at most 100, of at most 200 characters each.'
   )),
   constraint records_related_systems_size check (private.holds(
     cardinality(related_systems) <= 100,
+    'related_systems.count',
     'Related systems must be at most 100.'
   )),
   constraint records_source_known check (private.holds(
     source in ('Zapier', 'Make.com', 'Power Automate', 'Other'),
+    'automation.source',
     'Source must be Zapier, Make.com, Power Automate or Other.'
   )),
   constraint records_source_length check (private.holds(
     char_length(imported_from) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'source.length',
     'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   )),
   constraint records_status_of_agents check (private.holds(
     kind <> 'agent' or status in ('active', 'training', 'inactive'),
+    'agent.status',
     'Status must be active, training or inactive.'
   )),
   constraint records_status_of_automations check (private.holds(
     kind <> 'automation' or status in ('active', 'inactive'),
+    'automation.status',
     'Status must be active or inactive.'
   )),
   constraint records_status_of_solutions check (private.holds(
     kind <> 'solution' or status in ('active', 'inactive', 'development', 'deprecated'),
+    'solution.status',
     'Status must be active, inactive, development or deprecated.'
   )),
   constraint records_status_of_systems check (private.holds(
     kind <> 'system' or status in ('active', 'inactive', 'maintenance', 'deprecated'),
+    'system.status',
     'Status must be active, inactive, maintenance or deprecated.'
   )),
   constraint records_tags_count check (private.holds(
     cardinality(tags) <= 50,
+    'tags.count',
     'A record has at most 50 tags.'
   )),
   -- Host and port, then what is printable ASCII: no user info, backslash, space or control character.
@@ -160,6 +178,7 @@ create table private.records (
     webhook_url = ''
       or char_length(webhook_url) <= 2048
       and webhook_url ~* '^https://([a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][!-[\]-~]*)?$',
+    'webhook_url.address',
     'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.'
   ))
 );

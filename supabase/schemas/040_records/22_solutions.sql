@@ -42,7 +42,8 @@ begin
   select count(*) into found_count from locked;
   if found_count < cardinality(added) then
     raise exception 'A related system does not exist.'
-      using errcode = '23503', constraint = 'solutions_related_systems_fkey', hint = 'Choose from the systems of your account.';
+      using errcode = '23503', detail = 'related_system.unknown', constraint = 'solutions_related_systems_fkey',
+        hint = 'Choose from the systems of your account.';
   end if;
   return null;
 end

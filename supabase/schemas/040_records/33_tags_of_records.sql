@@ -36,7 +36,8 @@ begin
   );
   if cardinality(known) < cardinality(added) then
     if tg_argv[0] = 'refuse' then
-      raise exception 'There is no such tag.' using errcode = '23503', hint = 'It may have been deleted. Choose another tag.';
+      raise exception 'There is no such tag.'
+        using errcode = '23503', detail = 'tag.unknown', hint = 'It may have been deleted. Choose another tag.';
     end if;
     new.tags := array(
       select given.tag
@@ -114,7 +115,8 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('tags of ' || new.account_id, 0));
   if (select count(*) from public.tags t where t.account_id = new.account_id) >= 1000 then
-    raise exception 'An account has at most 1,000 tags.' using errcode = '23514', hint = 'Merge or delete some first.';
+    raise exception 'An account has at most 1,000 tags.'
+      using errcode = '23514', detail = 'tag.too_many', hint = 'Merge or delete some first.';
   end if;
   return new;
 end
@@ -124,7 +126,7 @@ comment on function private.limit_tags() is 'Trigger: refuses the 1,001st tag of
 create trigger tags_limit before insert on public.tags
   for each row execute function private.limit_tags();
 create trigger tags_name_taken before insert or update of name on public.tags
-  for each row execute function private.refuse_taken_name('A tag', 'tags_account_id_name_key', 'private.folded');
+  for each row execute function private.refuse_taken_name('tag', 'tags_account_id_name_key', 'private.folded');
 -- Only foreign keys run as cairn_owner: the whole account goes, and its records with it.
 create trigger tags_off_records before delete on public.tags
   for each row when (current_user <> 'cairn_owner') execute function private.take_tag_off();
@@ -139,10 +141,12 @@ declare
   changed integer;
 begin
   if coalesce(private.my_rank(), 0) < 2 then
-    raise exception 'Only managers and administrators can merge tags.' using errcode = '42501', hint = 'Ask an administrator.';
+    raise exception 'Only managers and administrators can merge tags.'
+      using errcode = '42501', detail = 'tag.merged_by_managers', hint = 'Ask an administrator.';
   end if;
   if cardinality(merged) = 0 then
-    raise exception 'Choose the tags to merge.' using errcode = '22023', hint = 'A tag cannot be merged into itself.';
+    raise exception 'Choose the tags to merge.'
+      using errcode = '22023', detail = 'tag.none_to_merge', hint = 'A tag cannot be merged into itself.';
   end if;
   -- Of two who merge at once, the second waits here. Records can still get the tag that stays: who adds it to one that
   -- is to be changed below would wait for this, and this for them.
@@ -155,7 +159,8 @@ begin
   );
   if cardinality(held) <= cardinality(merged) then
     raise exception 'There is no such tag.'
-      using errcode = 'PT404', hint = 'Another member may have deleted it. Load the tags again.';
+      using errcode = 'PT404', detail = 'tag.unknown',
+        hint = 'Another member may have deleted it. Load the tags again.';
   end if;
   -- Records that are just getting one of them are waited for; from here on none gets one.
   perform from public.tags t where t.account_id = account and t.id = any (merged) order by t.id for update;

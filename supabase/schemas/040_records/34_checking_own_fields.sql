@@ -73,26 +73,29 @@ declare
   name text;
   id text;
 begin
-  perform private.holds(jsonb_typeof(choices) = 'array', 'Choices must be a list of {"id", "name", "color"}.');
-  perform private.holds(jsonb_array_length(choices) <= 500, 'A field has at most 500 choices.');
+  perform private.holds(jsonb_typeof(choices) = 'array', 'field.choices_shape', 'Choices must be a list of {"id", "name", "color"}.');
+  perform private.holds(jsonb_array_length(choices) <= 500, 'field.choices_count', 'A field has at most 500 choices.');
   for one in select c.value from jsonb_array_elements(choices) as c loop
     perform private.holds(
       jsonb_typeof(one) = 'object' and jsonb_typeof(one -> 'name') is not distinct from 'string',
+      'field.choices_shape',
       'Choices must be a list of {"id", "name", "color"}.'
     );
     name := private.display_text(one ->> 'name');
-    perform private.holds(char_length(name) between 1 and 100, 'A choice must have 1 to 100 characters.');
-    perform private.holds(private.folded(name) <> all (names), 'Two choices have the same name.');
+    perform private.holds(char_length(name) between 1 and 100, 'field.choice_length', 'A choice must have 1 to 100 characters.');
+    perform private.holds(private.folded(name) <> all (names), 'field.choice_name_twice', 'Two choices have the same name.');
     id := coalesce(one ->> 'id', private.slug(name, 'choice', array(
       select c.value ->> 'id' from jsonb_array_elements(choices) as c where jsonb_typeof(c.value) = 'object'
     ) || ids));
     perform private.holds(
       id ~ '^[a-z0-9][a-z0-9_-]{0,59}$',
+      'field.choice_id',
       'The id of a choice has up to 60 small letters, digits, hyphens and underscores.'
     );
-    perform private.holds(id <> all (ids), 'Two choices have the same id.');
+    perform private.holds(id <> all (ids), 'field.choice_id_twice', 'Two choices have the same id.');
     perform private.holds(
       private.is_color(coalesce(one ->> 'color', 'gray')),
+      'color.one_of',
       'Color must be gray, red, orange, yellow, green, teal, blue, purple or pink.'
     );
     ids := ids || id;
@@ -113,6 +116,7 @@ as $$
 begin
   perform private.holds(
     not private.is_built_in_field(field.name),
+    'field.built_in_name',
     'Records have a built-in field of this name.'
   );
   if exists (
@@ -121,7 +125,7 @@ begin
       and private.folded(f.name) = private.folded(field.name)
   ) then
     raise exception 'A field with this name already exists.'
-      using errcode = '23505', constraint = 'own_fields_name_key',
+      using errcode = '23505', detail = 'field.name_taken', constraint = 'own_fields_name_key',
         hint = 'Choose another name. Capitals and accents make no difference.';
   end if;
 end
@@ -161,6 +165,7 @@ begin
   if is_coming then
     perform private.holds(
       tg_op = 'INSERT' or old.deleted_at > now() - private.time_of_deleted_fields(),
+      'field.deleted_long_ago',
       'This field was deleted more than 30 days ago.'
     );
     perform private.holds(
@@ -169,6 +174,7 @@ begin
         from public.own_fields f
         where f.account_id = new.account_id and f.kind = new.kind and f.deleted_at is null
       ) < 50,
+      'field.too_many',
       'Records of a kind have at most 50 fields of their own.'
     );
   end if;
@@ -186,6 +192,7 @@ begin
     else
       perform private.holds(
         coalesce(new.default_value, 'null') = 'null' or private.is_form_of_own_value(new, new.default_value),
+        'field.default',
         'The default of a field has a value that it cannot have.'
       );
     end if;

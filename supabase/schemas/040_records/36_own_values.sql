@@ -83,36 +83,58 @@ begin
       when not private.knows_choices(
         field, case field.type when 'choice' then array[words] else array(select jsonb_array_elements_text(value)) end, was
       ) then case field.type
-        when 'choice' then 'must be one of its present choices.' else 'must be some of its present choices.'
+        when 'choice' then 'field.choice' else 'field.choices'
       end
     end;
   end if;
   return case field.type
-    when 'text' then case when char_length(words) > 500 then 'must have at most 500 characters.' end
-    when 'long_text' then case when char_length(words) > 5000 then 'must have at most 5,000 characters.' end
+    when 'text' then case when char_length(words) > 500 then 'field.text_length' end
+    when 'long_text' then case when char_length(words) > 5000 then 'field.long_text_length' end
     when 'number' then case
-      when abs(words::numeric) > 1e15 then 'must be a number from -1,000,000,000,000,000 to 1,000,000,000,000,000.'
-      when scale(trim_scale(words::numeric)) > 6 then 'must have at most 6 decimals.'
+      when abs(words::numeric) > 1e15 then 'field.number_range'
+      when scale(trim_scale(words::numeric)) > 6 then 'field.decimals'
     end
     when 'date' then case
-      when not private.is_day(words) then 'must be a day between the years 1900 and 9999, such as 2026-12-31.'
+      when not private.is_day(words) then 'field.day'
     end
     when 'member' then case
-      when not private.is_held_member(field.account_id, words) then 'must be a member of your account.'
+      when not private.is_held_member(field.account_id, words) then 'field.member'
     end
     when 'record' then case
       when not (case when private.is_uuid(words)
         then private.is_record(field.account_id, field.record_kind, words::uuid) else false end)
-        then 'must be a record that is there.'
+        then 'field.record'
     end
     when 'address' then case
-      when not private.is_web_address(words) then 'must be an address that begins with http:// or https://.'
+      when not private.is_web_address(words) then 'field.address'
     end
   end;
 end
 $$;
 comment on function private.problem_of_own_value(public.own_fields, jsonb, jsonb) is
-  'How a sentence goes on that begins with the name of the field, where it cannot have the value; was is its former value.';
+  'The code of the refusal where the field cannot have the value, null where it can; was is its former value.';
+
+create function private.sentence_of_own_problem(problem text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case problem
+    when 'field.choice' then 'must be one of its present choices.'
+    when 'field.choices' then 'must be some of its present choices.'
+    when 'field.text' then 'must be a text.'
+    when 'field.text_length' then 'must have at most 500 characters.'
+    when 'field.long_text_length' then 'must have at most 5,000 characters.'
+    when 'field.number' then 'must be a number.'
+    when 'field.number_range' then 'must be a number from -1,000,000,000,000,000 to 1,000,000,000,000,000.'
+    when 'field.decimals' then 'must have at most 6 decimals.'
+    when 'field.yes_no' then 'must be yes or no.'
+    when 'field.day' then 'must be a day between the years 1900 and 9999, such as 2026-12-31.'
+    when 'field.member' then 'must be a member of your account.'
+    when 'field.record' then 'must be a record that is there.'
+    when 'field.address' then 'must be an address that begins with http:// or https://.'
+  end
+$$;
+comment on function private.sentence_of_own_problem(text) is
+  'How a sentence goes on that begins with the name of the field, for a code of private.problem_of_own_value.';
 
 create function private.json_type_of(type text) returns text
 language sql immutable set search_path = ''
@@ -135,10 +157,10 @@ begin
       return;
     end if;
     problem := case field.type
-      when 'number' then 'must be a number.'
-      when 'yes_no' then 'must be yes or no.'
-      when 'choices' then 'must be some of its present choices.'
-      else 'must be a text.'
+      when 'number' then 'field.number'
+      when 'yes_no' then 'field.yes_no'
+      when 'choices' then 'field.choices'
+      else 'field.text'
     end;
     return;
   end if;
@@ -162,7 +184,7 @@ begin
 end
 $$;
 comment on function private.judged_own_value(public.own_fields, jsonb, jsonb) is
-  'A value as it is stored, null for none, and how a sentence goes on that begins with the name of the field, where it cannot have it.';
+  'A value as it is stored, null for none, and the code of the refusal where the field cannot have it.';
 
 create function private.own_value(field public.own_fields, label text, value jsonb, was jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -171,7 +193,8 @@ declare
   judged constant record := private.judged_own_value(field, value, was);
 begin
   if judged.problem is not null then
-    raise exception '% %', label, judged.problem using errcode = '23514';
+    raise exception '% %', label, private.sentence_of_own_problem(judged.problem)
+      using errcode = '23514', detail = judged.problem || ' ' || jsonb_build_object('field', label);
   end if;
   return judged.clean;
 end
@@ -202,9 +225,13 @@ begin
   where (f.id is null or f.deleted_at is not null) and given -> k not in ('null', '""', '[]')
   limit 1;
   if deleted is not null then
-    raise exception '% was deleted.', deleted using errcode = '23514', hint = 'Load the page again.';
+    raise exception '% was deleted.', deleted
+      using errcode = '23514', detail = 'field.deleted ' || jsonb_build_object('field', deleted),
+        hint = 'Load the page again.';
   elsif unknown is not null then
-    raise exception 'There is no field %.', unknown using errcode = '23514', hint = 'Load the page again.';
+    raise exception 'There is no field %.', unknown
+      using errcode = '23514', detail = 'field.unknown ' || jsonb_build_object('field', unknown),
+        hint = 'Load the page again.';
   end if;
 end
 $$;
@@ -256,7 +283,8 @@ begin
         value := private.default_own_value(field);
       end if;
       if value is null and field.required and (tg_op = 'INSERT' or was ? field.key) then
-        raise exception '% is required.', field.name using errcode = '23514';
+        raise exception '% is required.', field.name
+          using errcode = '23514', detail = 'field.required ' || jsonb_build_object('field', field.name);
       end if;
     end if;
     clean := clean - field.key;
@@ -301,6 +329,7 @@ begin
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
   perform private.holds(
     not private.is_restoring_archive() or private.is_form_of_own_value(f, o.value),
+    'field.value ' || jsonb_build_object('field', f.name),
     f.name || ' has a value that it cannot have.'
   )
   from jsonb_each(new.own) o

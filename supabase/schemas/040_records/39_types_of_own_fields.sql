@@ -141,10 +141,12 @@ declare
 begin
   perform private.holds(
     type in ('text', 'long_text', 'number', 'date', 'yes_no', 'choice', 'choices', 'member', 'record', 'address'),
+    'field.type',
     'Type must be text, long_text, number, date, yes_no, choice, choices, member, record or address.'
   );
   perform private.holds(
     (type = 'record') = (record_kind is not null),
+    'field.record_kind',
     'A field of the type record, and only such a field, says of which kind.'
   );
   if record_kind is not null then
@@ -186,13 +188,14 @@ as $$
 declare
   found_field public.own_fields;
 begin
-  perform private.refuse_non_admin('Only administrators can change fields.');
+  perform private.refuse_non_admin('field.admins_only', 'Only administrators can change fields.');
   select f.* into found_field
   from public.own_fields f
   where f.account_id = private.my_account() and f.id = field and f.deleted_at is null;
   if not found then
     raise exception 'This field no longer exists.'
-      using errcode = 'PT404', hint = 'Another administrator may have deleted it. Load the page again.';
+      using errcode = 'PT404', detail = 'field.gone',
+        hint = 'Another administrator may have deleted it. Load the page again.';
   end if;
   return found_field;
 end
@@ -252,14 +255,16 @@ begin
   was := private.own_field_of_caller(field);
   if was.updated_at <> seen_at then
     raise exception 'Another administrator has changed this field in the meantime.'
-      using errcode = 'PT409', hint = 'Look at it again.';
+      using errcode = 'PT409', detail = 'field.changed_meanwhile', hint = 'Look at it again.';
   end if;
   wanted := private.own_field_with_type(was, new_type, new_record_kind, new_choices);
   select count(*) into failing
   from private.values_of_own_field(was) v
   where private.converted_own_value(was, wanted, v.value) is null;
   if failing > 0 then
-    raise exception 'Values that cannot be converted: %.', failing using errcode = '22023', hint = 'Change them first.';
+    raise exception 'Values that cannot be converted: %.', failing
+      using errcode = '22023', detail = 'field.not_convertible ' || jsonb_build_object('count', failing),
+        hint = 'Change them first.';
   end if;
   update public.own_fields f
   set type = wanted.type, record_kind = wanted.record_kind, choices = wanted.choices, default_value = wanted.default_value

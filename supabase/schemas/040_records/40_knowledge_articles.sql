@@ -27,18 +27,22 @@ create table public.knowledge_articles (
     references public.account_members (account_id, user_id) on delete set null (updated_by),
   constraint knowledge_articles_title_length check (private.holds(
     char_length(title) between 1 and 200,
+    'article.title_length',
     'Title must have 1 to 200 characters.'
   )),
   constraint knowledge_articles_excerpt_length check (private.holds(
     char_length(excerpt) <= 2000,
+    'article.excerpt_length',
     'Excerpt must have at most 2,000 characters.'
   )),
   constraint knowledge_articles_content_length check (private.holds(
     octet_length(content) <= 100000,
+    'article.content_length',
     'Content must not be longer than 100,000 bytes.'
   )),
   constraint knowledge_articles_category_length check (private.holds(
     char_length(category) <= 120,
+    'article.category_length',
     'Category must have at most 120 characters.'
   ))
 );
@@ -104,7 +108,7 @@ begin
       and h.changed_by = author and h.changed_at > now() - interval '1 hour'
   ) then
     raise exception 'You can publish up to 10 posts per hour. Please try again later.'
-      using errcode = 'PT429', hint = 'Deleted articles count too.';
+      using errcode = 'PT429', detail = 'article.hourly_limit', hint = 'Deleted articles count too.';
   end if;
   return null;
 end

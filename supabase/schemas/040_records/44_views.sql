@@ -30,6 +30,7 @@ create table public.views (
     references public.account_members (account_id, user_id) on delete set null (updated_by),
   constraint views_name_length check (private.holds(
     char_length(name) between 1 and 60,
+    'view.name_length',
     'The name of a view must have 1 to 60 characters.'
   )),
   constraint views_icon_known check (private.holds(
@@ -37,14 +38,17 @@ create table public.views (
       'bookmark', 'star', 'flag', 'heart', 'eye', 'clock', 'calendar', 'bell', 'shield', 'alert', 'person', 'people',
       'tag', 'coins', 'folder', 'globe'
     ),
+    'view.icon',
     'A view has one of the icons that are offered.'
   )),
   constraint views_address_shape check (private.holds(
     char_length(address) <= 8000 and address !~ '^[?]|(^|&)(id|view|saved)(=|&|$)',
+    'view.address',
     'The address of a view has at most 8,000 characters, and no id, view or saved.'
   )),
   constraint views_filter_shape check (private.holds(
     jsonb_typeof(filter) = 'object' and octet_length(filter::text) <= 32000,
+    'view.filter',
     'The filter of a view must be a JSON object of at most 32,000 bytes.'
   ))
 );
@@ -112,10 +116,12 @@ begin
     where v.account_id = new.account_id
       and (v.person_id = new.person_id or v.person_id is null and new.person_id is null);
     if others >= most then
-      raise exception '%', case
-        when new.person_id is null then 'An account has at most 200 views for all members.'
-        else 'A member has at most 100 views of their own.'
-      end using errcode = '23514', hint = 'Delete a view first.';
+      if new.person_id is null then
+        raise exception 'An account has at most 200 views for all members.'
+          using errcode = '23514', detail = 'view.too_many_shared', hint = 'Delete a view first.';
+      end if;
+      raise exception 'A member has at most 100 views of their own.'
+        using errcode = '23514', detail = 'view.too_many', hint = 'Delete a view first.';
     end if;
     new.place := last_place + 1;
   end if;
@@ -126,7 +132,8 @@ begin
       and private.folded(v.name) = private.folded(new.name)
   ) then
     raise exception 'A view with this name already exists.'
-      using errcode = '23505', hint = 'Choose another name. Capitals and accents make no difference.';
+      using errcode = '23505', detail = 'view.name_taken',
+        hint = 'Choose another name. Capitals and accents make no difference.';
   end if;
   return new;
 end
@@ -170,13 +177,14 @@ declare
   moved integer;
 begin
   if cardinality(ids) > 200 then
-    raise exception 'There are at most 200 views to put in order.' using errcode = '22023';
+    raise exception 'There are at most 200 views to put in order.'
+      using errcode = '22023', detail = 'view.too_many_to_order';
   end if;
   if (select private.my_rank()) < 2
     and exists (select from public.views v where v.id = any (ids) and v.person_id is null)
   then
     raise exception 'Only managers put the views of all members in order.'
-      using errcode = '42501', hint = 'Ask a manager.';
+      using errcode = '42501', detail = 'view.ordered_by_managers', hint = 'Ask a manager.';
   end if;
   update public.views v set place = given.place
   from unnest(ids) with ordinality as given (id, place)

@@ -85,7 +85,7 @@ begin
     return new;
   end if;
   raise exception 'This invitation is no longer open.'
-    using errcode = '23503', hint = 'Choose another owner.';
+    using errcode = '23503', detail = 'invitation.not_open', hint = 'Choose another owner.';
 end
 $$;
 comment on function private.require_open_invitation() is

@@ -24,18 +24,22 @@ create table public.handovers (
     references public.account_members (account_id, user_id) on delete set null (receiver_id),
   constraint handovers_part_known check (private.holds(
     part in ('owner', 'expert'),
+    'handover.part',
     'Part must be owner or expert.'
   )),
   constraint handovers_state_known check (private.holds(
     state in ('pending', 'accepted', 'passed_on', 'withdrawn'),
+    'handover.state',
     'State must be pending, accepted, passed_on or withdrawn.'
   )),
   constraint handovers_answered_once check (private.holds(
     (state = 'pending') = (answered_at is null),
+    'handover.answered_at',
     'A handover that is no longer pending says since when.'
   )),
   constraint handovers_one_receiver check (private.holds(
     num_nonnulls(receiver_id, invitation_id) <= 1 and (state <> 'pending' or num_nonnulls(receiver_id, invitation_id) = 1),
+    'handover.has_receiver',
     'A pending handover has one receiver.'
   ))
 );

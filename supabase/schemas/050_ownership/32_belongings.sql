@@ -120,7 +120,7 @@ begin
   perform private.refuse_non_member(target_user_id);
   if target_user_id is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
     raise exception 'Only managers can hand over for another member.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'handover.for_others_by_managers', hint = 'Ask an administrator.';
   end if;
   return (
     with placed as materialized (

@@ -34,21 +34,21 @@ begin
     )
   ) then
     raise exception 'A person who should take over is no longer in your account.'
-      using errcode = 'PT404', hint = 'Choose another person.';
+      using errcode = 'PT404', detail = 'handover.receiver_gone', hint = 'Choose another person.';
   end if;
 end
 $$;
 comment on function private.refuse_receivers(uuid, uuid[], uuid[]) is
   'Refuses with PT404 members and open invitations that the account does not have.';
 
-create function private.refuse_outdated(sentence text) returns void
+create function private.refuse_outdated(code text, sentence text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  raise exception '%', sentence using errcode = 'HO001', hint = 'Look at it again.';
+  raise exception '%', sentence using errcode = 'HO001', detail = code, hint = 'Look at it again.';
 end
 $$;
-comment on function private.refuse_outdated(text) is
+comment on function private.refuse_outdated(text, text) is
   'Refuses with HO001 a change that another user made impossible meanwhile.';
 
 -- Applies the pending handovers of this act to the records: one statement for the owners of each kind and one for the
@@ -202,7 +202,7 @@ begin
     where i.account_id = account and i.id = any (invitations) and i.invited_by = person
   ) then
     raise exception 'This person cannot take over. Their invitation ends with the rights of the admin who sent it.'
-      using errcode = '22023', hint = 'Choose another person.';
+      using errcode = '22023', detail = 'handover.receiver_cannot', hint = 'Choose another person.';
   end if;
 end
 $$;
@@ -220,7 +220,7 @@ begin
   ) or exists (
     select from unnest(suggested) as person (id) where not private.is_member(account, person.id)
   ) then
-    perform private.refuse_outdated('A person who should take over has left in the meantime.');
+    perform private.refuse_outdated('handover.receiver_left', 'A person who should take over has left in the meantime.');
   end if;
 end
 $$;
@@ -245,7 +245,7 @@ declare
 begin
   if person is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
     raise exception 'Only managers can hand over for another member.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'handover.for_others_by_managers', hint = 'Ask an administrator.';
   end if;
   select
     array_remove(array_agg(distinct n.receiver) || rest_receiver, null),
@@ -259,7 +259,8 @@ begin
     from jsonb_to_recordset(coalesce(asked -> 'service_accounts', '[]')) as s (receiver uuid)
   ) as n;
   if person = any (members) then
-    raise exception 'Members cannot hand over to themselves.' using errcode = '22023', hint = 'Choose another person.';
+    raise exception 'Members cannot hand over to themselves.'
+      using errcode = '22023', detail = 'handover.to_oneself', hint = 'Choose another person.';
   end if;
   if rest -> 'suggested' = 'true' then
     select array_agg(distinct d.receiver_id) filter (where d.receiver_id is not null) into suggested
@@ -268,14 +269,15 @@ begin
   -- The caller as well: what they hand over says who changed it.
   perform private.lock_members(account, members || suggested || array[caller, person]);
   if not private.is_member(account, caller) then
-    raise exception 'You are no longer a member of this account.' using errcode = '42501', hint = 'Sign in again.';
+    raise exception 'You are no longer a member of this account.'
+      using errcode = '42501', detail = 'handover.no_longer_member', hint = 'Sign in again.';
   end if;
   select p.name into giver
   from public.account_members m
   join public.profiles p on p.id = m.user_id
   where m.account_id = account and m.user_id = person;
   if not found then
-    perform private.refuse_outdated('Another person has handed this over in the meantime.');
+    perform private.refuse_outdated('handover.already_made', 'Another person has handed this over in the meantime.');
   end if;
   perform private.refuse_receivers(account, members, invitations);
   perform private.refuse_invitations_of(account, person, invitations);
@@ -286,7 +288,7 @@ begin
     except
     select b.kind, b.id, b.part from private.belongings(account, person, not leaves) b
   ) then
-    perform private.refuse_outdated('Another person has handed this over in the meantime.');
+    perform private.refuse_outdated('handover.already_made', 'Another person has handed this over in the meantime.');
   end if;
   perform private.hand_over_to_locked(account, person, asked, leaves, giver, members || suggested, suggested);
 end
@@ -358,7 +360,7 @@ begin
   end if;
   if not is_clear then
     raise exception 'A handover says who gets which records, and who gets the rest.'
-      using errcode = '22023',
+      using errcode = '22023', detail = 'handover.shape',
         hint = 'Send {"records": [{"kind", "id", "part", "receiver" or "invitation"}], "rest": {"receiver"}, {"invitation"} or {"suggested": true}}.';
   end if;
   return given;

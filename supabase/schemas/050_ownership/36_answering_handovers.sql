@@ -30,16 +30,17 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if answer is null or answer not in ('accept', 'pass_on') then
-    raise exception 'The answer is accept or pass_on.' using errcode = '22023';
+    raise exception 'The answer is accept or pass_on.' using errcode = '22023', detail = 'handover.unknown_answer';
   end if;
   if amount > 10000 then
-    raise exception 'Answer at most 10,000 handovers at once.' using errcode = '22023', hint = 'Answer all of one act.';
+    raise exception 'Answer at most 10,000 handovers at once.'
+      using errcode = '22023', detail = 'handover.batch_size', hint = 'Answer all of one act.';
   end if;
   if receiver = private.caller_id() or num_nonnulls(receiver, invitation) > 1
     or answer = 'accept' and num_nonnulls(receiver, invitation) > 0
   then
     raise exception 'You can pass this on to one other person or to nobody.'
-      using errcode = '22023', hint = 'Choose another person.';
+      using errcode = '22023', detail = 'handover.one_receiver', hint = 'Choose another person.';
   end if;
 end
 $$;
@@ -64,7 +65,9 @@ declare
   );
 begin
   if ids = '{}' or exists (select unnest(handover_ids) except select unnest(ids)) then
-    perform private.refuse_outdated('This handover was answered, withdrawn or given to another person in the meantime.');
+    perform private.refuse_outdated(
+      'handover.answered', 'This handover was answered, withdrawn or given to another person in the meantime.'
+    );
   end if;
   return ids;
 end
@@ -94,7 +97,7 @@ begin
     select from public.handovers h where h.id = any (answered) and h.part = 'expert'
   ) then
     raise exception 'Only members can be experts. Invited people can become experts after they join.'
-      using errcode = '22023', hint = 'Choose a member.';
+      using errcode = '22023', detail = 'handover.experts_are_members', hint = 'Choose a member.';
   end if;
   update public.handovers h
   set state = case answer when 'accept' then 'accepted' else 'passed_on' end, answered_at = now()

@@ -95,7 +95,8 @@ declare
 begin
   perform private.refuse_out_of_scope(find_records.kind, 'read');
   if catalogue is null or ordering is null then
-    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+    raise exception 'There is no such catalogue, or it has no such order.'
+      using errcode = '22023', detail = 'list.unknown_order';
   end if;
   condition := private.records_condition(
     account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
@@ -198,13 +199,15 @@ declare
   condition text := format('t.account_id = %L', account);
 begin
   if char_length(wanted) > 200 then
-    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Enter a shorter search.';
+    raise exception 'A search has at most 200 characters.'
+      using errcode = '22023', detail = 'search.too_long', hint = 'Enter a shorter search.';
   end if;
   if greatest(cardinality(statuses), cardinality(owners), cardinality(gaps), cardinality(tags)) > 100 then
-    raise exception 'A filter has at most 100 values.' using errcode = '22023', hint = 'Use fewer values.';
+    raise exception 'A filter has at most 100 values.'
+      using errcode = '22023', detail = 'filter.too_many_values', hint = 'Use fewer values.';
   end if;
   if not coalesce(gaps <@ private.gap_names(), true) then
-    raise exception 'There is no such gap.' using errcode = '22023';
+    raise exception 'There is no such gap.' using errcode = '22023', detail = 'gap.unknown';
   end if;
   if wanted <> '' then
     condition := condition || ' and ' || private.text_condition(account, kind, wanted);

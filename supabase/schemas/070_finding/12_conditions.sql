@@ -171,16 +171,20 @@ declare
 begin
   select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
   if type is null then
-    raise exception 'There is no field "%" to filter by.', left(field, 100) using errcode = '22023';
+    raise exception 'There is no field "%" to filter by.', left(field, 100)
+      using errcode = '22023', detail = 'filter.unknown_field ' || jsonb_build_object('field', left(field, 100));
   end if;
   if type in ('member', 'record') then
     wanted := array(select lower(w) from unnest(wanted) as w);
   end if;
   if operator <> all (private.operators_of(type)) then
-    raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100) using errcode = '22023';
+    raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100)
+      using errcode = '22023',
+        detail = 'filter.unknown_operator ' || jsonb_build_object('field', field, 'operator', left(operator, 100));
   end if;
   if cardinality(wanted) > 100 then
-    raise exception 'A filter has at most 100 values.' using errcode = '22023', hint = 'Use fewer values.';
+    raise exception 'A filter has at most 100 values.'
+      using errcode = '22023', detail = 'filter.too_many_values', hint = 'Use fewer values.';
   end if;
   if not (case
     when operator in ('empty', 'filled') then cardinality(wanted) = 0
@@ -188,11 +192,13 @@ begin
     when operator = 'between' then cardinality(wanted) = 2
     else cardinality(wanted) > 0
   end) then
-    raise exception 'The filter by the field "%" has too few or too many values.', field using errcode = '22023';
+    raise exception 'The filter by the field "%" has too few or too many values.', field
+      using errcode = '22023', detail = 'filter.number_of_values ' || jsonb_build_object('field', field);
   end if;
   wrong := (select w from unnest(wanted) as w where not private.is_valid_filter_value(type, field, w) limit 1);
   if wrong is not null then
-    raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100) using errcode = '22023';
+    raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100)
+      using errcode = '22023', detail = 'filter.value ' || jsonb_build_object('field', field, 'value', left(wrong, 100));
   end if;
   found := case
     when field = 'heartbeat' then private.heartbeat_condition(
@@ -258,13 +264,14 @@ begin
     or coalesce(conditions ->> 'match', '') not in ('all', 'any')
     or conditions - array['match', 'conditions'] <> '{}'
   then
-    raise exception 'Conditions need "match", which is all or any, and "conditions", a list.' using errcode = '22023';
+    raise exception 'Conditions need "match", which is all or any, and "conditions", a list.'
+      using errcode = '22023', detail = 'filter.conditions_shape';
   end if;
   by_record := one_of_several
     or conditions ->> 'match' = 'any' and jsonb_array_length(conditions -> 'conditions') > 1;
   for item in select jsonb_array_elements(conditions -> 'conditions') loop
     if item ? 'conditions' and nested then
-      raise exception 'Conditions can be nested once.' using errcode = '22023';
+      raise exception 'Conditions can be nested once.' using errcode = '22023', detail = 'filter.too_deep';
     elsif item ? 'conditions' then
       parts := parts || private.condition_of_group(account, kind, item, true, by_record);
     elsif jsonb_typeof(item) = 'object'
@@ -279,7 +286,8 @@ begin
         by_record
       );
     else
-      raise exception 'A condition needs "field", "operator" and "values", a list of texts.' using errcode = '22023';
+      raise exception 'A condition needs "field", "operator" and "values", a list of texts.'
+        using errcode = '22023', detail = 'filter.condition_shape';
     end if;
   end loop;
   return case
@@ -298,7 +306,8 @@ declare
   asked integer;
 begin
   if octet_length(conditions::text) > 100000 then
-    raise exception 'A filter has at most 100,000 characters.' using errcode = '22023', hint = 'Use fewer values.';
+    raise exception 'A filter has at most 100,000 characters.'
+      using errcode = '22023', detail = 'filter.too_long', hint = 'Use fewer values.';
   end if;
   asked := (
     select count(*) filter (where not item ? 'conditions')
@@ -306,7 +315,8 @@ begin
     from jsonb_path_query(conditions, '$.conditions[*]') as item
   );
   if asked > 50 then
-    raise exception 'A filter has at most 50 conditions.' using errcode = '22023', hint = 'Use fewer conditions.';
+    raise exception 'A filter has at most 50 conditions.'
+      using errcode = '22023', detail = 'filter.too_many_conditions', hint = 'Use fewer conditions.';
   end if;
   return private.condition_of_group(account, kind, conditions);
 end

@@ -184,11 +184,13 @@ declare
 begin
   perform private.refuse_out_of_scope(group_records.kind, 'read');
   if private.catalogue_of(kind) is null then
-    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+    raise exception 'There is no such catalogue, or it has no such order.'
+      using errcode = '22023', detail = 'list.unknown_order';
   end if;
   select g.value, g.is_text, g.joined into value, is_text, joined from private.field_group(account, kind, field) g;
   if value is null then
-    raise exception 'There is no field "%" to group by.', left(field, 100) using errcode = '22023';
+    raise exception 'There is no field "%" to group by.', left(field, 100)
+      using errcode = '22023', detail = 'group.unknown_field ' || jsonb_build_object('field', left(field, 100));
   end if;
   execute format(
     'with r as (

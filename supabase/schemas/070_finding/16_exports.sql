@@ -17,10 +17,11 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if coalesce(format not in ('csv', 'xlsx', 'json'), true) then
-    raise exception 'Format must be csv, xlsx or json.' using errcode = '22023';
+    raise exception 'Format must be csv, xlsx or json.' using errcode = '22023', detail = 'export.unknown_format';
   end if;
   if not private.count_against_limit('exports of ' || private.caller_id(), 30) then
-    raise exception 'Too many exports at once.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    raise exception 'Too many exports at once.'
+      using errcode = 'PT429', detail = 'export.too_many', hint = 'Wait a minute, then try again.';
   end if;
 end
 $$;
@@ -33,7 +34,7 @@ as $$
 begin
   if cardinality(ids) > private.max_exported_rows() then
     raise exception 'An export has at most 250,000 records.'
-      using errcode = '22023', hint = 'Filter the list, and export it in parts.';
+      using errcode = '22023', detail = 'export.too_large', hint = 'Filter the list, and export it in parts.';
   end if;
   if cardinality(ids) > 0 then
     perform private.write_audit(
@@ -72,7 +73,8 @@ declare
 begin
   perform private.refuse_out_of_scope(begin_export.kind, 'read');
   if catalogue is null or ordering is null then
-    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+    raise exception 'There is no such catalogue, or it has no such order.'
+      using errcode = '22023', detail = 'list.unknown_order';
   end if;
   perform private.refuse_export(format);
   execute pg_catalog.format(
@@ -143,7 +145,8 @@ begin
   perform private.refuse_out_of_scope(get_records_to_export.kind, 'read');
   perform private.refuse_other_kind(kind);
   if coalesce(cardinality(ids) > 1000, true) then
-    raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';
+    raise exception 'A part of an export has at most 1,000 records.'
+      using errcode = '22023', detail = 'export.part_size';
   end if;
   select string_agg(format('t.%I', a.attname), ', ' order by a.attnum) into columns
   from pg_catalog.pg_attribute a

@@ -112,7 +112,8 @@ declare
   answer json;
 begin
   if char_length(private.display_text(query)) > 200 then
-    raise exception 'A search has at most 200 characters.' using errcode = '22023', hint = 'Enter a shorter search.';
+    raise exception 'A search has at most 200 characters.'
+      using errcode = '22023', detail = 'search.too_long', hint = 'Enter a shorter search.';
   end if;
   with matches as materialized (
     select m.*

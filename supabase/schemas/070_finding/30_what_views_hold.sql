@@ -104,13 +104,15 @@ begin
     select from unnest(array['statuses', 'owners', 'gaps', 'tags']) as part
     where jsonb_typeof(filter -> part) not in ('array', 'null')
   ) then
-    raise exception 'This view asks for something that lists do not have.' using errcode = '22023';
+    raise exception 'This view asks for something that lists do not have.'
+      using errcode = '22023', detail = 'view.outdated';
   end if;
   if exists (
     select from private.tags_in_view(filter) as named
     where not exists (select from public.tags t where t.account_id = account and t.id::text = named)
   ) then
-    raise exception 'A tag that this view filters by was deleted.' using errcode = '22023';
+    raise exception 'A tag that this view filters by was deleted.'
+      using errcode = '22023', detail = 'view.tag_deleted';
   end if;
   return private.records_condition(
     account, kind,

@@ -19,6 +19,7 @@ create table public.binned_records (
   primary key (account_id, kind, record_id),
   constraint binned_records_reason_length check (private.holds(
     char_length(reason) <= 500,
+    'bin.reason_length',
     'A reason must have at most 500 characters.'
   ))
 );
@@ -109,7 +110,7 @@ declare
   names jsonb;
   purged integer;
 begin
-  perform private.refuse_non_admin('Only administrators can empty the bin.');
+  perform private.refuse_non_admin('bin.emptied_by_admins', 'Only administrators can empty the bin.');
   -- In the order in which restore_records locks them.
   perform from public.binned_records b
   where b.account_id = account and (ids is null or b.record_id = any (ids))

@@ -182,16 +182,18 @@ begin
   case worst ->> 'problem'
     when 'not_in_bin' then
       raise exception 'This record is no longer in the bin.'
-        using errcode = 'PT404', hint = 'Another member may have restored or purged it.';
+        using errcode = 'PT404', detail = 'bin.record_gone', hint = 'Another member may have restored or purged it.';
     when 'not_allowed' then
       raise exception 'You cannot restore this record.'
-        using errcode = '42501', hint = 'You can restore a record if you can delete it.';
+        using errcode = '42501', detail = 'bin.not_allowed', hint = 'You can restore a record if you can delete it.';
     when 'switched_off' then
       perform private.refuse_feature_off(private.feature_of(worst ->> 'kind'));
     when 'name_taken' then
       raise exception '% with this name already exists.',
         (select k.noun from private.kinds k where k.kind = worst ->> 'kind')
-        using errcode = '23505', detail = worst ->> 'record_id', hint = 'Choose another name. Capitals make no difference.';
+        using errcode = '23505',
+          detail = (worst ->> 'kind') || '.name_taken ' || jsonb_build_object('record_id', worst ->> 'record_id'),
+          hint = 'Choose another name. Capitals make no difference.';
     else
       null;
   end case;
@@ -209,10 +211,12 @@ declare
   answer jsonb;
 begin
   if ids is null or jsonb_typeof(new_names) is distinct from 'object' then
-    raise exception 'Say which records to restore.' using errcode = '22023', hint = 'Send a list of ids.';
+    raise exception 'Say which records to restore.'
+      using errcode = '22023', detail = 'bin.none_to_restore', hint = 'Send a list of ids.';
   end if;
   if cardinality(ids) > 2000 then
-    raise exception 'You can restore at most 2,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can restore at most 2,000 records at once.'
+      using errcode = '22023', detail = 'bin.batch_size', hint = 'Choose fewer.';
   end if;
   select coalesce(jsonb_agg(to_jsonb(r)), '[]') into answer from private.restore_records(ids, new_names) r;
   if not coalesce(partly, false) then

@@ -63,7 +63,8 @@ declare
 begin
   perform private.refuse_other_kind(kind_param);
   if ids is null or cardinality(ids) > 10000 then
-    raise exception 'Ask for at most 10,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'Ask for at most 10,000 records at once.'
+      using errcode = '22023', detail = 'record.page_size', hint = 'Choose fewer.';
   end if;
   return (
     with dependent as (
@@ -176,7 +177,8 @@ declare
 begin
   perform private.refuse_other_kind(kind_param);
   if ids is null or cardinality(ids) = 0 or char_length(reason) > 500 then
-    raise exception 'Delete 1 to 2,000 records, with a reason of at most 500 characters.' using errcode = '22023';
+    raise exception 'Delete 1 to 2,000 records, with a reason of at most 500 characters.'
+      using errcode = '22023', detail = 'record.deletion_shape';
   end if;
   perform private.refuse_many_deletions(cardinality(ids));
   perform private.refuse_feature_off(private.feature_of(kind_param));
@@ -188,16 +190,16 @@ begin
     private.catalogue_of(kind_param)
   ) into known, allowed using account, ids;
   if known < (select count(distinct i.id) from unnest(ids) as i (id)) then
-    raise exception 'This record no longer exists.' using errcode = 'PT404';
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
   end if;
   if allowed < known then
     raise exception 'You cannot delete this record.'
-      using errcode = '42501',
+      using errcode = '42501', detail = 'record.deletion_not_allowed',
         hint = 'Users can delete records that they created or own. Managers can delete all records.';
   end if;
   if move_to is not null and (move_to = any (ids) or not private.is_record(account, kind_param, move_to)) then
     raise exception 'The links cannot be moved to this record.'
-      using errcode = '23503', hint = 'Choose another record of the same kind.';
+      using errcode = '23503', detail = 'record.links_not_movable', hint = 'Choose another record of the same kind.';
   end if;
   perform set_config('cairn.reason', reason, true);
   perform private.insert_into_bin(account, kind_param, ids);
@@ -227,7 +229,8 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if count > 2000 then
-    raise exception 'You can delete at most 2,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can delete at most 2,000 records at once.'
+      using errcode = '22023', detail = 'record.deletion_size', hint = 'Choose fewer.';
   end if;
 end
 $$;

@@ -66,12 +66,17 @@ begin
   from public.own_fields f
   where f.account_id = private.my_account() and f.kind = field_in_bulk.kind and field_in_bulk.key = 'own.' || f.key;
   if field.id is null then
-    raise exception 'There is no field %.', left(key, 100) using errcode = '23514', hint = 'Load the page again.';
+    raise exception 'There is no field %.', left(key, 100)
+      using errcode = '23514', detail = 'field.unknown ' || jsonb_build_object('field', left(key, 100)),
+        hint = 'Load the page again.';
   elsif field.deleted_at is not null then
-    raise exception '% was deleted.', field.name using errcode = '23514', hint = 'Load the page again.';
+    raise exception '% was deleted.', field.name
+      using errcode = '23514', detail = 'field.deleted ' || jsonb_build_object('field', field.name),
+        hint = 'Load the page again.';
   elsif field.retired_at is not null then
     raise exception '% is retired.', field.name
-      using errcode = '23514', hint = 'An administrator can bring it back in the settings.';
+      using errcode = '23514', detail = 'field.retired ' || jsonb_build_object('field', field.name),
+        hint = 'An administrator can bring it back in the settings.';
   end if;
   return field;
 end
@@ -108,7 +113,8 @@ begin
   if (select count(*) from jsonb_object_keys(given - 'cost_currency')) <> 1
     or given ? 'cost_currency' and not given ? 'cost_per_month'
   then
-    raise exception 'Name one field and its value. A cost comes with its currency.' using errcode = '22023';
+    raise exception 'Name one field and its value. A cost comes with its currency.'
+      using errcode = '22023', detail = 'bulk.one_field';
   end if;
   for one in select g.key, g.value from jsonb_each(given) g loop
     field := private.field_in_bulk(kind, one.key);
@@ -117,7 +123,8 @@ begin
     end if;
     found := private.own_value(field, field.name, one.value);
     if found is null and field.required then
-      raise exception '% is required.', field.name using errcode = '23514';
+      raise exception '% is required.', field.name
+        using errcode = '23514', detail = 'field.required ' || jsonb_build_object('field', field.name);
     end if;
     clean := clean || jsonb_build_object(one.key, found);
   end loop;

@@ -17,10 +17,12 @@ declare
   meant uuid[];
 begin
   if private.catalogue_of(kind) is null then
-    raise exception 'There is no such catalogue, or it has no such order.' using errcode = '22023';
+    raise exception 'There is no such catalogue, or it has no such order.'
+      using errcode = '22023', detail = 'list.unknown_order';
   end if;
   if cardinality(ids) > 10000 or cardinality(excepted) > 10000 then
-    raise exception 'You can change at most 10,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can change at most 10,000 records at once.'
+      using errcode = '22023', detail = 'bulk.size', hint = 'Choose fewer.';
   end if;
   execute format(
     'select array(select t.id from public.%I t where (%s) and t.id <> all ($2) limit 10001)',
@@ -34,7 +36,8 @@ begin
   )
     into meant using ids, coalesce(excepted, '{}');
   if cardinality(meant) > 10000 then
-    raise exception 'You can change at most 10,000 records at once.' using errcode = '22023', hint = 'Choose fewer.';
+    raise exception 'You can change at most 10,000 records at once.'
+      using errcode = '22023', detail = 'bulk.size', hint = 'Choose fewer.';
   end if;
   return meant;
 end
@@ -134,12 +137,13 @@ as $$
 begin
   if action is null or action not in ('owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete') then
     raise exception 'You can change the owner, an expert, a tag, the status or a field of many records, or delete them.'
-      using errcode = '22023';
+      using errcode = '22023', detail = 'bulk.unknown_action';
   end if;
   if action in ('add_tag', 'remove_tag')
     and not exists (select from public.tags t where t.account_id = private.my_account() and t.id = value::uuid)
   then
-    raise exception 'There is no such tag.' using errcode = '23503', hint = 'It may have been deleted. Choose another tag.';
+    raise exception 'There is no such tag.'
+      using errcode = '23503', detail = 'tag.unknown', hint = 'It may have been deleted. Choose another tag.';
   end if;
   if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value) then
     perform private.refuse_non_member(value::uuid);

@@ -124,11 +124,12 @@ begin
   for update;
   if not found then
     raise exception 'You can no longer undo this.'
-      using errcode = 'PT404', hint = 'You can undo an act for 30 days.';
+      using errcode = 'PT404', detail = 'act.not_undoable', hint = 'You can undo an act for 30 days.';
   end if;
   if coalesce(private.my_rank(), 0) < 1 then
     raise exception 'You cannot undo this.'
-      using errcode = '42501', hint = 'Only members who can change records can undo acts.';
+      using errcode = '42501', detail = 'act.undo_not_allowed',
+        hint = 'Only members who can change records can undo acts.';
   end if;
   -- Before any record is held, and before values are checked: who changes definitions holds the lock and waits for
   -- records.

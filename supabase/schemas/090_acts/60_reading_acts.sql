@@ -126,7 +126,8 @@ declare
 begin
   select a.* into found_act from public.acts a where a.id = act_param and a.account_id = private.my_account();
   if not found then
-    raise exception 'There is no such act.' using errcode = 'PT404', hint = 'Acts are kept as long as the history.';
+    raise exception 'There is no such act.'
+      using errcode = 'PT404', detail = 'act.unknown', hint = 'Acts are kept as long as the history.';
   end if;
   if found_act.done_at > now() - private.undo_time() and private.my_rank() >= 1 then
     select coalesce(jsonb_agg(jsonb_build_object(

@@ -51,7 +51,7 @@ begin
         limit private.max_exported_rows() + 1
       );
     else
-      raise exception 'There is no such list.' using errcode = '22023';
+      raise exception 'There is no such list.' using errcode = '22023', detail = 'list.unknown';
   end case;
   return private.begin_export(list, record_param::text, format, ids);
 end
@@ -67,7 +67,8 @@ declare
   rows json;
 begin
   if coalesce(cardinality(ids) > 1000, true) then
-    raise exception 'A part of an export has at most 1,000 records.' using errcode = '22023';
+    raise exception 'A part of an export has at most 1,000 records.'
+      using errcode = '22023', detail = 'export.part_size';
   end if;
   case list
     when 'team' then
@@ -79,7 +80,7 @@ begin
     when 'history' then
       select json_agg(r.row order by r.place) into rows from private.history_to_export(ids::uuid[]) r;
     else
-      raise exception 'There is no such list.' using errcode = '22023';
+      raise exception 'There is no such list.' using errcode = '22023', detail = 'list.unknown';
   end case;
   return coalesce(rows, '[]');
 end

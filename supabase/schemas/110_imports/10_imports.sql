@@ -25,14 +25,17 @@ create table public.imports (
     references public.account_members (account_id, user_id) on delete cascade,
   constraint imports_file_name_length check (private.holds(
     char_length(file_name) between 1 and 200,
+    'import.file_name_length',
     'The name of the file must have 1 to 200 characters.'
   )),
   constraint imports_source_length check (private.holds(
     char_length(source) between 1 and 120,
+    'source.name_length',
     'The source must have 1 to 120 characters.'
   )),
   constraint imports_match_key_known check (private.holds(
     match_key in ('name', 'id', 'source') or match_key like 'own.%' and char_length(match_key) <= 100,
+    'import.match_key',
     'Rows meet records by name, id, source or an own field.'
   ))
 );
@@ -81,10 +84,12 @@ create table public.import_rows (
     references public.imports (account_id, id) on delete cascade,
   constraint import_rows_effect_known check (private.holds(
     effect in ('new', 'changed', 'same', 'duplicate', 'error', 'gone'),
+    'import.effect',
     'Effect must be new, changed, same, duplicate, error or gone.'
   )),
   constraint import_rows_outcome_known check (private.holds(
     outcome in ('done', 'refused'),
+    'import.outcome',
     'Outcome must be done or refused.'
   ))
 );

@@ -8,7 +8,8 @@ as $$
 begin
   perform private.refuse_other_kind(kind);
   if coalesce(private.my_rank(), 0) < 1 then
-    raise exception 'Viewers cannot import.' using errcode = '42501', hint = 'Ask an administrator for another level.';
+    raise exception 'Viewers cannot import.'
+      using errcode = '42501', detail = 'import.not_for_viewers', hint = 'Ask an administrator for another level.';
   end if;
   perform private.refuse_feature_off(private.feature_of(kind));
 end
@@ -30,7 +31,8 @@ begin
   for update;
   if not found then
     raise exception 'There is no such import.'
-      using errcode = 'PT404', hint = 'Imports are kept for seven days. Start again with the file.';
+      using errcode = 'PT404', detail = 'import.unknown',
+        hint = 'Imports are kept for seven days. Start again with the file.';
   end if;
   perform private.refuse_importing(held.kind);
   return held;
@@ -64,10 +66,11 @@ begin
     where f.account_id = private.my_account() and f.kind = start_import.kind and match_key = 'own.' || f.key
       and f.type in ('text', 'number') and f.deleted_at is null and f.retired_at is null
   ) then
-    raise exception 'Rows can meet records by an own field that is a text or a number.' using errcode = '22023';
+    raise exception 'Rows can meet records by an own field that is a text or a number.'
+      using errcode = '22023', detail = 'import.match_by_own_field';
   end if;
   if match_key = 'source' and nullif(private.display_text(source), '') is null then
-    raise exception 'Say which source the file comes from.' using errcode = '22023';
+    raise exception 'Say which source the file comes from.' using errcode = '22023', detail = 'import.source_needed';
   end if;
   insert into public.imports as i (kind, file_name, match_key, source, people)
   values (
@@ -101,7 +104,8 @@ declare
   added integer;
 begin
   if exists (select from public.import_rows r where r.import_id = plan.id and r.effect is not null) then
-    raise exception 'This import has been checked already.' using errcode = 'PT409', hint = 'Start again with the file.';
+    raise exception 'This import has been checked already.'
+      using errcode = 'PT409', detail = 'import.already_checked', hint = 'Start again with the file.';
   end if;
   if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) > 1000 or exists (
     select from jsonb_array_elements(rows) as r (value)
@@ -109,7 +113,8 @@ begin
       or coalesce(r.value ->> 'row' !~ '^[1-9][0-9]{0,6}$', true)
       or jsonb_typeof(coalesce(r.value -> 'unreadable', '[]')) <> 'array'
   ) then
-    raise exception 'Send at most 1,000 rows: [{"row", "values", "unreadable"}].' using errcode = '22023';
+    raise exception 'Send at most 1,000 rows: [{"row", "values", "unreadable"}].'
+      using errcode = '22023', detail = 'import.rows_shape';
   end if;
   insert into public.import_rows as r (account_id, import_id, row_number, given, unreadable, match_value, name_key)
   select distinct on (number)
@@ -124,7 +129,8 @@ begin
     name_key = excluded.name_key;
   get diagnostics added = row_count;
   if (select count(*) from public.import_rows r where r.import_id = plan.id) > 50000 then
-    raise exception 'An import has at most 50,000 rows.' using errcode = '22023', hint = 'Divide the file.';
+    raise exception 'An import has at most 50,000 rows.'
+      using errcode = '22023', detail = 'import.too_many_rows', hint = 'Divide the file.';
   end if;
   return added;
 end

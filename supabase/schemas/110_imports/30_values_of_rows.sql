@@ -227,7 +227,7 @@ begin
     detail := format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999'));
   elsif judged.problem is not null then
     problem := 'value';
-    detail := field.name || ' ' || judged.problem;
+    detail := field.name || ' ' || private.sentence_of_own_problem(judged.problem);
   elsif key = 'cost_per_month' and clean <> 'null' then
     clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
     if (clean #>> '{}')::numeric not between 0 and 1000000000000 then

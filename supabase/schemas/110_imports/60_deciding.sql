@@ -8,13 +8,15 @@ begin
     return;
   end if;
   if coalesce(decision ->> 'do', '') not in ('apply', 'leave', 'apart', 'join', 'bin', 'restore') then
-    raise exception 'Rows are applied, left, kept apart, joined, restored or deleted.' using errcode = '22023';
+    raise exception 'Rows are applied, left, kept apart, joined, restored or deleted.'
+      using errcode = '22023', detail = 'import.unknown_decision';
   end if;
   if decision ->> 'do' = 'join' and not coalesce(
     case when private.is_uuid(decision ->> 'record_id') then private.is_record(account, kind, (decision ->> 'record_id')::uuid) end,
     false
   ) then
-    raise exception 'This record no longer exists.' using errcode = 'PT404', hint = 'Choose another one.';
+    raise exception 'This record no longer exists.'
+      using errcode = 'PT404', detail = 'record.gone', hint = 'Choose another one.';
   end if;
 end
 $$;
@@ -79,7 +81,7 @@ declare
 begin
   perform private.refuse_decision(plan.account_id, plan.kind, decision);
   if act = 'join' and coalesce(cardinality(rows), 0) <> 1 then
-    raise exception 'Join one row with one record.' using errcode = '22023';
+    raise exception 'Join one row with one record.' using errcode = '22023', detail = 'import.join_one';
   end if;
   chosen := array(
     select r.row_number
@@ -122,16 +124,18 @@ begin
   if choice ? 'member' and not exists (
     select from public.account_members m where m.account_id = account and m.user_id::text = choice ->> 'member'
   ) then
-    raise exception 'This person is not a member of your account.' using errcode = '23503', hint = 'Choose a member.';
+    raise exception 'This person is not a member of your account.'
+      using errcode = '23503', detail = 'member.not_in_account', hint = 'Choose a member.';
   elsif choice ? 'invite' then
     perform private.refuse_non_owner();
     if not coalesce(private.is_email(choice ->> 'invite'), false) then
-      raise exception 'Please enter a valid email address.' using errcode = '23514';
+      raise exception 'Please enter a valid email address.' using errcode = '23514', detail = 'email.invalid';
     elsif private.rank(choice ->> 'level') is null then
-      raise exception 'Please select a valid permission level.' using errcode = '23514';
+      raise exception 'Please select a valid permission level.' using errcode = '23514', detail = 'level.unknown';
     end if;
   elsif not choice ? 'member' then
-    raise exception 'A person is a member, invited or left out.' using errcode = '22023';
+    raise exception 'A person is a member, invited or left out.'
+      using errcode = '22023', detail = 'import.unknown_person_decision';
   end if;
 end
 $$;

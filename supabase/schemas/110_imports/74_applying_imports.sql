@@ -251,7 +251,8 @@ declare
   waiting integer[] := private.next_import_rows(plan);
 begin
   if plan.checked_at is null or private.is_unchecked(plan) then
-    raise exception 'Check this import before you apply it.' using errcode = 'PT409', hint = 'Call check_import until all rows are checked.';
+    raise exception 'Check this import before you apply it.'
+      using errcode = 'PT409', detail = 'import.not_checked', hint = 'Call check_import until all rows are checked.';
   end if;
   perform set_config('cairn.act', plan.act::text, true);
   perform set_config('cairn.names_are_known', 'on', true);

@@ -25,9 +25,11 @@ declare
 begin
   if plan is null then
     raise exception 'There is no such import.'
-      using errcode = 'PT404', hint = 'Imports are kept for seven days. Start again with the file.';
+      using errcode = 'PT404', detail = 'import.unknown',
+        hint = 'Imports are kept for seven days. Start again with the file.';
   elsif plan ->> 'state' <> 'done' then
-    raise exception 'This import is not applied yet.' using errcode = 'PT409', hint = 'Apply it first.';
+    raise exception 'This import is not applied yet.'
+      using errcode = 'PT409', detail = 'import.not_applied', hint = 'Apply it first.';
   end if;
   return (
     select coalesce(jsonb_object_agg(lower(p.value ->> 'word'), p.value -> 'choice' -> 'member'), '{}')
@@ -52,7 +54,8 @@ begin
   if coalesce(cardinality(heads), 0) not between 1 and 1000 or jsonb_typeof(matched) is distinct from 'object'
     or octet_length(matched::text) > 100000
   then
-    raise exception 'A match is a JSON object of at most 100,000 bytes for 1 to 1,000 heads.' using errcode = '22023';
+    raise exception 'A match is a JSON object of at most 100,000 bytes for 1 to 1,000 heads.'
+      using errcode = '22023', detail = 'import.match_shape';
   end if;
   kept := matched - 'people';
   if import is not null then

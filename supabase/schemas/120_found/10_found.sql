@@ -16,6 +16,7 @@ create table public.found_sources (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint found_sources_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'source.name_length',
     'The source must have 1 to 120 characters.'
   ))
 );
@@ -48,18 +49,22 @@ create table public.found_records (
     references public.account_members (account_id, user_id) on delete set null (decided_by),
   constraint found_records_source_length check (private.holds(
     char_length(source) between 1 and 120 and char_length(source_id) between 1 and 200,
+    'source.length',
     'A source has 1 to 120 characters, and the id of a record there 1 to 200.'
   )),
   constraint found_records_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   )),
   constraint found_records_given_object check (private.holds(
     jsonb_typeof(given) = 'object' and octet_length(given::text) <= 100000,
+    'found.size',
     'What was found must be a JSON object of at most 100,000 bytes.'
   )),
   constraint found_records_state_known check (private.holds(
     state in ('waiting', 'registered', 'ignored'),
+    'found.state',
     'State must be waiting, registered or ignored.'
   ))
 );

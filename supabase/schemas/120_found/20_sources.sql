@@ -5,7 +5,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if coalesce(private.my_rank(), 0) < 2 then
-    raise exception 'Only managers can manage sources.' using errcode = '42501', hint = 'Ask a manager or an administrator.';
+    raise exception 'Only managers can manage sources.'
+      using errcode = '42501', detail = 'source.managers_only', hint = 'Ask a manager or an administrator.';
   end if;
 end
 $$;
@@ -29,14 +30,16 @@ begin
   perform private.refuse_managing_sources();
   perform private.require_recent_proof();
   if (select count(*) from public.found_sources s where s.account_id = private.my_account()) >= 50 then
-    raise exception 'An account has at most 50 sources.' using errcode = '22023', hint = 'Delete one that is no longer used.';
+    raise exception 'An account has at most 50 sources.'
+      using errcode = '22023', detail = 'source.too_many', hint = 'Delete one that is no longer used.';
   end if;
   insert into public.found_sources as s (name, key_hash)
   values (private.display_text(add_found_source.name), private.token_hash(key))
   on conflict do nothing
   returning s.id into added;
   if added is null then
-    raise exception 'A source with this name already exists.' using errcode = '23505', hint = 'Choose another name.';
+    raise exception 'A source with this name already exists.'
+      using errcode = '23505', detail = 'source.name_taken', hint = 'Choose another name.';
   end if;
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'found_source_added', 'found_source', added::text,
@@ -63,7 +66,7 @@ begin
   where s.id = renew_found_key.source and s.account_id = private.my_account()
   returning s.name into called;
   if not found then
-    raise exception 'This source no longer exists.' using errcode = 'PT404';
+    raise exception 'This source no longer exists.' using errcode = 'PT404', detail = 'source.gone';
   end if;
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'found_key_renewed', 'found_source', source::text,

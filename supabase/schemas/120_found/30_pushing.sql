@@ -57,7 +57,7 @@ declare
   problem text;
 begin
   if jsonb_typeof(records) is distinct from 'array' or jsonb_array_length(records) > 1000 then
-    raise exception 'Send a list of at most 1,000 records.' using errcode = '22023';
+    raise exception 'Send a list of at most 1,000 records.' using errcode = '22023', detail = 'found.batch_size';
   end if;
   select format('Record %s: %s', p.place, p.problem) into problem
   from (
@@ -68,7 +68,8 @@ begin
   order by p.place
   limit 1;
   if problem is not null then
-    raise exception '%', problem using errcode = '22023', hint = 'Nothing of this request was taken in.';
+    raise exception '%', problem
+      using errcode = '22023', detail = 'found.record', hint = 'Nothing of this request was taken in.';
   end if;
 end
 $$;
@@ -81,7 +82,7 @@ as $$
 begin
   if (select count(*) from public.found_records f where f.account_id = account and f.state = 'waiting') > 10000 then
     raise exception 'At most 10,000 found records can wait.'
-      using errcode = 'PT409', hint = 'Register or ignore some of those that wait.';
+      using errcode = 'PT409', detail = 'found.too_many_wait', hint = 'Register or ignore some of those that wait.';
   end if;
 end
 $$;
@@ -157,7 +158,8 @@ begin
     return private.unknown_secret_response('keys of sources', 'This is not the key of a source.', 'A manager can renew the key.');
   end if;
   if not private.count_against_limit('pushes of ' || pusher.id, 60) then
-    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    raise exception 'Too many requests.'
+      using errcode = 'PT429', detail = 'request.too_many', hint = 'Wait a minute, then try again.';
   end if;
   perform private.refuse_other_kind(kind);
   perform private.refuse_found_records(pusher.account_id, kind, records);

@@ -5,7 +5,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if coalesce(private.my_rank(), 0) < 1 then
-    raise exception 'Viewers cannot import.' using errcode = '42501', hint = 'Ask an administrator for another level.';
+    raise exception 'Viewers cannot import.'
+      using errcode = '42501', detail = 'import.not_for_viewers', hint = 'Ask an administrator for another level.';
   end if;
 end
 $$;
@@ -85,9 +86,10 @@ begin
   from private.chosen_found(ids, start_import_of_found.kind, start_import_of_found.source) c
   where c.state = 'waiting';
   if origin.amount = 0 then
-    raise exception 'None of these found records waits any more.' using errcode = 'PT404';
+    raise exception 'None of these found records waits any more.' using errcode = 'PT404', detail = 'found.none_wait';
   elsif origin.amount > 1 then
-    raise exception 'Review records of one kind and one source at a time.' using errcode = '22023';
+    raise exception 'Review records of one kind and one source at a time.'
+      using errcode = '22023', detail = 'found.one_kind_and_source';
   end if;
   started := public.start_import(origin.kind, origin.source, 'source', origin.source);
   update public.imports i set partial = true where i.id = started;

@@ -4,7 +4,8 @@
 -- well: L for the last day of a month, 5L for its last Friday, 5#2 for its second. What crons understand differently, such
 -- as 5/10, is refused: a job that runs at other times than its heartbeat expects is worse than none.
 
-create function private.cron_values(field text, names text[], low integer, high integer, sentence text) returns integer[]
+create function private.cron_values(field text, names text[], low integer, high integer, code text, sentence text)
+returns integer[]
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -17,7 +18,8 @@ begin
   foreach part in array string_to_array(field, ',') loop
     said := regexp_match(part, '^(?:\?|(?:\*|([a-z]{3}|[0-9]{1,2})(?:-([a-z]{3}|[0-9]{1,2}))?)(?:/([0-9]{1,2}))?)$');
     if said is null then
-      raise exception '%', sentence using errcode = '22023', hint = format('This is not: "%s".', left(part, 40));
+      raise exception '%', sentence
+        using errcode = '22023', detail = code, hint = format('This is not: "%s".', left(part, 40));
     end if;
     step := coalesce(said[3]::integer, 1);
     bounds := array[
@@ -31,14 +33,15 @@ begin
     if bounds[1] is null or bounds[2] is null or bounds[1] < low or bounds[2] > high or bounds[1] > bounds[2]
       or step not between 1 and high or (said[3] is not null and said[1] is not null and said[2] is null)
     then
-      raise exception '%', sentence using errcode = '22023', hint = format('This is not: "%s".', left(part, 40));
+      raise exception '%', sentence
+        using errcode = '22023', detail = code, hint = format('This is not: "%s".', left(part, 40));
     end if;
     found := found || array(select generate_series(bounds[1], bounds[2], step));
   end loop;
   return found;
 end
 $$;
-comment on function private.cron_values(text, text[], integer, integer, text) is
+comment on function private.cron_values(text, text[], integer, integer, text, text) is
   'The numbers of a field of a cron line in small letters: a list of *, numbers, names and ranges, with steps. Refuses anything else with the sentence.';
 
 create function private.cron_number(word text, names text[], low integer) returns integer
@@ -54,6 +57,7 @@ language plpgsql immutable set search_path = ''
 as $$
 declare
   names constant text[] := '{sun,mon,tue,wed,thu,fri,sat}';
+  code constant text := 'schedule.weekday';
   sentence constant text := 'The weekday of a cron line is 0 to 7 or sun to sat, such as 1-5, 5L for the last Friday or 5#2 for the second.';
   part text;
   said text[];
@@ -66,12 +70,13 @@ begin
     if said is null then
       held := held || array(
         select w.value % 7 + 7 * n.value
-        from unnest(private.cron_values(part, names, 0, 7, sentence)) w (value), generate_series(0, 4) n (value)
+        from unnest(private.cron_values(part, names, 0, 7, code, sentence)) w (value), generate_series(0, 4) n (value)
       );
     else
       weekday := private.cron_number(said[1], names, 0) % 7;
       if weekday is null then
-        raise exception '%', sentence using errcode = '22023', hint = format('This is not: "%s".', left(part, 40));
+        raise exception '%', sentence
+        using errcode = '22023', detail = code, hint = format('This is not: "%s".', left(part, 40));
       end if;
       if said[2] is null then
         latest := latest || weekday;
@@ -100,7 +105,7 @@ begin
     where private.is_cron_day(calendar, d.day, w.weekday, l.length)
   ) then
     raise exception 'This cron line never comes: no such month has such a day.'
-      using errcode = '22023', hint = 'Change its day or month.';
+      using errcode = '22023', detail = 'schedule.never_comes', hint = 'Change its day or month.';
   end if;
 end
 $$;
@@ -130,7 +135,8 @@ declare
   calendar jsonb;
 begin
   if cron is null or char_length(cron) > 200 then
-    raise exception 'A cron line has at most 200 characters.' using errcode = '22023', hint = 'Send it alone, without a command.';
+    raise exception 'A cron line has at most 200 characters.'
+      using errcode = '22023', detail = 'schedule.too_long', hint = 'Send it alone, without a command.';
   end if;
   line := case line
     when '@hourly' then '0 * * * *'
@@ -145,28 +151,31 @@ begin
   fields := regexp_split_to_array(line, '\s+');
   if fields[1] ~ '^h(\(|/|$)' then
     raise exception 'Jenkins chooses what H stands for. Write the minute itself.'
-      using errcode = '22023', hint = 'Such as 0 9 * * * with a grace of an hour for H 9 * * *.';
+      using errcode = '22023', detail = 'schedule.hash',
+        hint = 'Such as 0 9 * * * with a grace of an hour for H 9 * * *.';
   end if;
   if line ~ '^rate\(' then
-    raise exception 'A rate is an interval here.' using errcode = '22023', hint = 'Expect an interval, such as of a day.';
+    raise exception 'A rate is an interval here.'
+      using errcode = '22023', detail = 'schedule.rate', hint = 'Expect an interval, such as of a day.';
   end if;
   if cardinality(fields) <> 5 then
     raise exception 'A cron line has five fields: minute, hour, day, month and weekday.'
-      using errcode = '22023', hint = 'It can also be @hourly, @daily, @weekly, @monthly or @yearly.';
+      using errcode = '22023', detail = 'schedule.five_fields',
+        hint = 'It can also be @hourly, @daily, @weekly, @monthly or @yearly.';
   end if;
   calendar := jsonb_build_object(
     'minutes', private.sorted_numbers(private.cron_values(fields[1], '{}', 0, 59,
-      'The minute of a cron line is 0 to 59, such as 30, 0,30 or */15.')),
+      'schedule.minute', 'The minute of a cron line is 0 to 59, such as 30, 0,30 or */15.')),
     'hours', private.sorted_numbers(private.cron_values(fields[2], '{}', 0, 23,
-      'The hour of a cron line is 0 to 23, such as 7, 8-18 or */2.')),
+      'schedule.hour', 'The hour of a cron line is 0 to 23, such as 7, 8-18 or */2.')),
     'days', private.sorted_numbers(case
       when array_remove(string_to_array(fields[3], ','), 'l') = '{}' then '{}'
       else private.cron_values(array_to_string(array_remove(string_to_array(fields[3], ','), 'l'), ','), '{}', 1, 31,
-        'The day of a cron line is 1 to 31, such as 1, 1,15 or L for the last of the month.')
+        'schedule.day', 'The day of a cron line is 1 to 31, such as 1, 1,15 or L for the last of the month.')
     end),
     'last_day', 'l' = any(string_to_array(fields[3], ',')),
     'months', private.sorted_numbers(private.cron_values(fields[4], '{jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec}', 1, 12,
-      'The month of a cron line is 1 to 12 or jan to dec, such as 1,7 or */3.')),
+      'schedule.month', 'The month of a cron line is 1 to 12 or jan to dec, such as 1,7 or */3.')),
     'both', left(fields[3], 1) in ('*', '?') or left(fields[5], 1) in ('*', '?'),
     'wild', left(fields[1], 1) in ('*', '?') or left(fields[2], 1) in ('*', '?')
   ) || private.cron_weekdays(fields[5]);

@@ -5,7 +5,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if name is distinct from 'UTC' and not coalesce(private.is_time_zone(name), false) then
-    raise exception 'There is no such time zone.' using errcode = '22023', hint = 'Send a name such as Europe/Berlin.';
+    raise exception 'There is no such time zone.'
+      using errcode = '22023', detail = 'time_zone.unknown', hint = 'Send a name such as Europe/Berlin.';
   end if;
 end
 $$;
@@ -27,14 +28,16 @@ begin
     or (opens ~ clock) is not true or (closes ~ clock or closes = '24:00') is not true
   then
     raise exception 'Working hours are {"days": [1, 2, 3, 4, 5], "from": "08:00", "to": "18:00"}.'
-      using errcode = '22023', hint = 'Monday is 1, Sunday 7.';
+      using errcode = '22023', detail = 'working_hours.shape', hint = 'Monday is 1, Sunday 7.';
   end if;
   if working_hours -> 'days' = '[]' or not working_hours -> 'days' <@ '[1, 2, 3, 4, 5, 6, 7]' then
-    raise exception 'Working hours need 1 to 7 days of the week.' using errcode = '22023', hint = 'Monday is 1, Sunday 7.';
+    raise exception 'Working hours need 1 to 7 days of the week.'
+      using errcode = '22023', detail = 'working_hours.days', hint = 'Monday is 1, Sunday 7.';
   end if;
   -- As text, for both have two digits an hour.
   if opens collate "C" >= closes collate "C" then
-    raise exception 'Working hours must end after they begin.' using errcode = '22023', hint = 'The end of a day is 24:00.';
+    raise exception 'Working hours must end after they begin.'
+      using errcode = '22023', detail = 'working_hours.end', hint = 'The end of a day is 24:00.';
   end if;
 end
 $$;

@@ -48,6 +48,7 @@ create table public.heartbeats (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint heartbeats_kind_known check (private.holds(
     kind in ('automation', 'agent'),
+    'heartbeat.kind',
     'Only automations and agents have a heartbeat.'
   )),
   constraint heartbeats_expectation check (private.holds(
@@ -58,18 +59,22 @@ create table public.heartbeats (
         and every_seconds is null and working_hours is null
       else false
     end,
+    'heartbeat.expectation_range',
     'Expect nothing, an interval of a minute to a year, or a schedule.'
   )),
   constraint heartbeats_grace check (private.holds(
     grace_seconds between 60 and 31622400,
+    'heartbeat.grace',
     'The grace must be a minute to a year.'
   )),
   constraint heartbeats_status_known check (private.holds(
     status in ('new', 'up', 'failing'),
+    'heartbeat.status',
     'Status must be new, up or failing.'
   )),
   constraint heartbeats_trouble_known check (private.holds(
     trouble in ('late', 'failing') and (trouble is null) = (trouble_since is null),
+    'heartbeat.trouble',
     'Trouble must be late or failing, since a moment.'
   ))
 ) with (fillfactor = 80);
@@ -118,10 +123,12 @@ create table public.runs (
     references public.heartbeats (account_id, id) on delete cascade,
   constraint runs_outcome_known check (private.holds(
     outcome in ('running', 'success', 'failure', 'unfinished', 'log'),
+    'run.outcome',
     'Outcome must be running, success, failure, unfinished or log.'
   )),
   constraint runs_note_length check (private.holds(
     octet_length(note) <= 10000,
+    'run.note_length',
     'A note has at most 10,000 bytes.'
   ))
 );

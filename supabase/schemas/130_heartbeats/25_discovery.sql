@@ -33,10 +33,12 @@ create table public.discovered_callers (
     references public.account_members (account_id, user_id) on delete set null (decided_by),
   constraint discovered_callers_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   )),
   constraint discovered_callers_note_length check (private.holds(
     octet_length(note) <= 10000,
+    'run.note_length',
     'A note has at most 10,000 bytes.'
   )),
   constraint discovered_callers_state_known check (private.holds(
@@ -44,6 +46,7 @@ create table public.discovered_callers (
       when 'joined' then kind is not null and record_id is not null
       else state in ('waiting', 'refused')
     end,
+    'caller.state',
     'A caller waits, is joined to a record, or is refused.'
   ))
 );

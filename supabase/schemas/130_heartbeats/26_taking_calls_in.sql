@@ -100,7 +100,8 @@ begin
     action := 'fail';
   end if;
   if action is null or action !~ '^(success|start|fail|log|[0-9]{1,3})$' then
-    raise exception 'The action must be success, start, fail, log or an exit code of 0 to 255.' using errcode = '22023';
+    raise exception 'The action must be success, start, fail, log or an exit code of 0 to 255.'
+      using errcode = '22023', detail = 'heartbeat.unknown_action';
   end if;
   select t.* into answer
   from private.take_in_calls(jsonb_build_array(jsonb_build_object(

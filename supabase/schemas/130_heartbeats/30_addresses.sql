@@ -14,7 +14,7 @@ begin
   where h.id = heartbeat and h.account_id = private.my_account() and not h.rests
   for update;
   if not found then
-    raise exception 'This heartbeat no longer exists.' using errcode = 'PT404';
+    raise exception 'This heartbeat no longer exists.' using errcode = 'PT404', detail = 'heartbeat.gone';
   end if;
   perform private.changeable_record_for_heartbeat(beat.kind, beat.record_id);
   return beat;
@@ -30,17 +30,19 @@ declare
   found jsonb;
 begin
   if kind is null or kind not in ('automation', 'agent') then
-    raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
+    raise exception 'Only automations and agents have a heartbeat.'
+      using errcode = '22023', detail = 'heartbeat.kind';
   end if;
   select to_jsonb(r) into found
   from private.records r
   where r.account_id = private.my_account()
     and r.kind = changeable_record_for_heartbeat.kind and r.id = changeable_record_for_heartbeat.record_id;
   if found is null then
-    raise exception 'This record no longer exists.' using errcode = 'PT404';
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
   end if;
   if not private.may_change(private.feature_of(kind), found) then
-    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner or a manager.';
+    raise exception 'You may not change this record.'
+      using errcode = '42501', detail = 'record.change_not_allowed', hint = 'Ask its owner or a manager.';
   end if;
   return found;
 end
@@ -136,7 +138,8 @@ begin
   where h.token_hash is null
   returning h.* into beat;
   if beat.id is null then
-    raise exception 'This record has an address already.' using errcode = '23505', hint = 'Rotate it to get a new one.';
+    raise exception 'This record has an address already.'
+      using errcode = '23505', detail = 'heartbeat.has_address', hint = 'Rotate it to get a new one.';
   end if;
   perform private.store_called_heartbeat(private.restart_expectation(beat));
   perform private.record_heartbeat_in_history(beat, null, '"made"');
@@ -159,7 +162,8 @@ begin
   perform private.require_recent_proof();
   beat := private.lock_heartbeat_to_change(heartbeat);
   if beat.token_hash is null then
-    raise exception 'This address was revoked.' using errcode = '22023', hint = 'Create another one.';
+    raise exception 'This address was revoked.'
+      using errcode = '22023', detail = 'heartbeat.revoked', hint = 'Create another one.';
   end if;
   beat.former_hash := beat.token_hash;
   beat.former_until := now() + interval '24 hours';
@@ -242,7 +246,8 @@ declare
   beat public.heartbeats := private.lock_heartbeat_to_change(heartbeat);
 begin
   if until > now() + interval '1 year' then
-    raise exception 'A heartbeat can be silent for a year at most.' using errcode = '22023', hint = 'Pause it instead.';
+    raise exception 'A heartbeat can be silent for a year at most.'
+      using errcode = '22023', detail = 'heartbeat.silence', hint = 'Pause it instead.';
   end if;
   beat.silent_until := case when until > now() then until end;
   perform private.store_changed_heartbeat(beat);

@@ -17,13 +17,14 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   if expects is null or expects not in ('nothing', 'interval', 'cron') then
-    raise exception 'Expect nothing, an interval or a schedule.' using errcode = '22023';
+    raise exception 'Expect nothing, an interval or a schedule.'
+      using errcode = '22023', detail = 'heartbeat.expectation';
   end if;
   if expects = 'interval' and coalesce(every_seconds, 0) not between 60 and 31622400 then
-    raise exception 'The interval must be a minute to a year.' using errcode = '22023';
+    raise exception 'The interval must be a minute to a year.' using errcode = '22023', detail = 'heartbeat.interval';
   end if;
   if coalesce(grace_seconds, 0) not between 60 and 31622400 then
-    raise exception 'The grace must be a minute to a year.' using errcode = '22023';
+    raise exception 'The grace must be a minute to a year.' using errcode = '22023', detail = 'heartbeat.grace';
   end if;
 end
 $$;

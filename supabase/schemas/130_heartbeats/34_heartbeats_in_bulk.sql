@@ -9,10 +9,11 @@ begin
   if changeable_records_for_heartbeats.kind is null
     or changeable_records_for_heartbeats.kind not in ('automation', 'agent')
   then
-    raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
+    raise exception 'Only automations and agents have a heartbeat.'
+      using errcode = '22023', detail = 'heartbeat.kind';
   end if;
   if coalesce(cardinality(record_ids) > 500, true) then
-    raise exception 'Ask for at most 500 records at once.' using errcode = '22023';
+    raise exception 'Ask for at most 500 records at once.' using errcode = '22023', detail = 'heartbeat.batch_size';
   end if;
   return query
     select r.id, r.name

@@ -6,7 +6,7 @@ as $$
 declare
   token constant text := private.new_heartbeat_token();
 begin
-  perform private.refuse_non_admin('Only administrators can make the address of the account.');
+  perform private.refuse_non_admin('caller.address_by_admins', 'Only administrators can make the address of the account.');
   perform private.require_recent_proof();
   insert into private.discovery_addresses as a (account_id, token_hash)
   values (private.my_account(), private.token_hash(token))
@@ -30,7 +30,7 @@ create function public.revoke_discovery_address() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_non_admin('Only administrators can revoke the address of the account.');
+  perform private.refuse_non_admin('caller.address_revoked_by_admins', 'Only administrators can revoke the address of the account.');
   delete from private.discovery_addresses a where a.account_id = private.my_account();
   if found then
     perform private.write_audit(
@@ -49,7 +49,7 @@ as $$
 declare
   account constant uuid := private.my_account();
 begin
-  perform private.refuse_non_admin('Only administrators can see who calls the account.');
+  perform private.refuse_non_admin('caller.seen_by_admins', 'Only administrators can see who calls the account.');
   return jsonb_build_object(
     'has_address', exists (select from private.discovery_addresses a where a.account_id = account),
     'waiting', (select count(*) from public.discovered_callers c where c.account_id = account and c.state = 'waiting'),
@@ -81,14 +81,14 @@ as $$
 declare
   beat public.heartbeats;
 begin
-  perform private.refuse_non_admin('Only administrators can join callers to records.');
+  perform private.refuse_non_admin('caller.joined_by_admins', 'Only administrators can join callers to records.');
   perform private.changeable_record_for_heartbeat(kind, record_id);
   update public.discovered_callers c
   set state = 'joined', kind = join_discovered.kind, record_id = join_discovered.record_id,
     decided_by = private.caller_id(), decided_at = now()
   where c.id = caller and c.account_id = private.my_account() and c.state <> 'joined';
   if not found then
-    raise exception 'This caller no longer waits.' using errcode = 'PT404';
+    raise exception 'This caller no longer waits.' using errcode = 'PT404', detail = 'caller.not_waiting';
   end if;
   insert into public.heartbeats as h (account_id, kind, record_id, token_hash)
   values (
@@ -125,7 +125,8 @@ begin
       values (register_discovered.name, register_discovered.place, 'active')
       returning id into registered;
     else
-      raise exception 'Only automations and agents have a heartbeat.' using errcode = '22023';
+      raise exception 'Only automations and agents have a heartbeat.'
+        using errcode = '22023', detail = 'heartbeat.kind';
   end case;
   perform public.join_discovered(caller, kind, registered);
   return registered;
@@ -141,7 +142,7 @@ as $$
 declare
   amount integer;
 begin
-  perform private.refuse_non_admin('Only administrators can refuse callers.');
+  perform private.refuse_non_admin('caller.refused_by_admins', 'Only administrators can refuse callers.');
   update public.discovered_callers c
   set state = case when coalesce(refused, true) then 'refused' else 'waiting' end,
     decided_by = private.caller_id(), decided_at = now()

@@ -48,7 +48,7 @@ declare
   zones constant text[] := private.likely_time_zones(account);
 begin
   if cardinality(record_ids) > 500 then
-    raise exception 'Ask for at most 500 records at once.' using errcode = '22023';
+    raise exception 'Ask for at most 500 records at once.' using errcode = '22023', detail = 'heartbeat.batch_size';
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(

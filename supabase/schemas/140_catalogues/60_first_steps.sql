@@ -36,14 +36,17 @@ declare
 begin
   perform private.refuse_out_of_scope(add_records.kind, 'write');
   if coalesce(private.my_rank(), 0) < 1 then
-    raise exception 'Viewers cannot add records.' using errcode = '42501', hint = 'Ask an administrator for another level.';
+    raise exception 'Viewers cannot add records.'
+      using errcode = '42501', detail = 'record.not_for_viewers', hint = 'Ask an administrator for another level.';
   end if;
   perform private.refuse_other_kind(kind);
   if not coalesce(records @? 'strict $ ? (@.type() == "array" && @.size() >= 1 && @.size() <= 100)', false) then
-    raise exception 'Add 1 to 100 records at once.' using errcode = '22023', hint = 'Send them as a list.';
+    raise exception 'Add 1 to 100 records at once.'
+      using errcode = '22023', detail = 'record.batch_size', hint = 'Send them as a list.';
   end if;
   if records @? 'strict $[*] ? (@.type() != "object")' then
-    raise exception 'A record must be an object.' using errcode = '22023', hint = 'Name its fields.';
+    raise exception 'A record must be an object.'
+      using errcode = '22023', detail = 'record.shape', hint = 'Name its fields.';
   end if;
   fields := array(
     select distinct f.name from jsonb_array_elements(records) as r (value), jsonb_object_keys(r.value) as f (name)
@@ -53,7 +56,7 @@ begin
   from private.new_columns(catalogue, fields) c;
   if known is distinct from cardinality(fields) or 'name' <> all (fields) then
     raise exception 'A new record has a name, and only fields that can be set.'
-      using errcode = '22023', hint = 'See the columns of the catalogue.';
+      using errcode = '22023', detail = 'record.unknown_fields', hint = 'See the columns of the catalogue.';
   end if;
   -- Of two calls that add the same at once, the second waits, and leaves it out.
   perform pg_advisory_xact_lock(hashtextextended('records of ' || account, 0));

@@ -46,11 +46,13 @@ declare
 begin
   if account is null then
     raise exception 'An Idempotency-Key is kept for a member of an account.'
-      using errcode = 'PT400', hint = 'Leave the key out until you belong to an account.';
+      using errcode = 'PT400', detail = 'idempotency.members_only',
+        hint = 'Leave the key out until you belong to an account.';
   end if;
   if not pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'once', account, person, asker, key), 0)) then
     raise exception 'A request with this Idempotency-Key is still at work.'
-      using errcode = 'PT409', hint = 'Wait a moment, then send it again with the same key.';
+      using errcode = 'PT409', detail = 'idempotency.still_at_work',
+        hint = 'Wait a moment, then send it again with the same key.';
   end if;
   select a.* into known
   from private.kept_answers a
@@ -62,7 +64,8 @@ begin
   end if;
   if known.fingerprint <> begin_once.fingerprint then
     raise exception 'This Idempotency-Key was sent with another request.'
-      using errcode = 'PT422', hint = 'Repeat a request as it was, and give each new one a new key.';
+      using errcode = 'PT422', detail = 'idempotency.other_request',
+        hint = 'Repeat a request as it was, and give each new one a new key.';
   end if;
   return query select known.status, known.headers, known.body;
 end
@@ -79,7 +82,8 @@ begin
   offset 9999 limit 1;
   if found then
     raise exception 'You have sent 10,000 writes with an Idempotency-Key within a day, and no more are kept.'
-      using errcode = 'PT429', hint = 'Send several rows in one request, or leave the key out.';
+      using errcode = 'PT429', detail = 'idempotency.daily_limit',
+        hint = 'Send several rows in one request, or leave the key out.';
   end if;
 end
 $$;

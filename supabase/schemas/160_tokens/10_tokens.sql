@@ -19,10 +19,12 @@ create table public.service_accounts (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint service_accounts_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   )),
   constraint service_accounts_purpose_length check (private.holds(
     char_length(purpose) <= 500,
+    'purpose.length',
     'The purpose has at most 500 characters.'
   ))
 );
@@ -57,18 +59,22 @@ create table public.api_tokens (
     references public.account_members (account_id, user_id) on delete set null (created_by),
   constraint api_tokens_have_one_owner check (private.holds(
     num_nonnulls(owner_id, service_account_id) = 1,
+    'token.one_owner',
     'A token is a member’s or a service account’s.'
   )),
   constraint api_tokens_name_length check (private.holds(
     char_length(name) between 1 and 120,
+    'name.length',
     'Name must have 1 to 120 characters.'
   )),
   constraint api_tokens_scopes_known check (private.holds(
     private.are_scopes(scopes),
+    'token.scopes',
     'Choose what the token may, among the scopes that there are.'
   )),
   constraint api_tokens_ending_length check (private.holds(
     char_length(ending) = 4,
+    'token.ending',
     'The end of a token has four characters.'
   ))
 );

@@ -21,13 +21,15 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if private.my_account() is null or not private.is_unscoped() then
-    raise exception 'Tokens are managed by members who are signed in.' using errcode = '42501', hint = 'Sign in to manage tokens.';
+    raise exception 'Tokens are managed by members who are signed in.'
+      using errcode = '42501', detail = 'token.members_only', hint = 'Sign in to manage tokens.';
   end if;
   if service_account is not null and not exists (
     select from public.service_accounts s
     where s.account_id = private.my_account() and s.id = service_account and s.owner_id = private.caller_id()
   ) then
-    raise exception 'This service account is not yours.' using errcode = '42501', hint = 'Ask its owner.';
+    raise exception 'This service account is not yours.'
+      using errcode = '42501', detail = 'service_account.not_yours', hint = 'Ask its owner.';
   end if;
 end
 $$;
@@ -42,9 +44,10 @@ begin
     (select s.tokens_without_end from public.api_settings s where s.account_id = private.my_account()), false
   ) then
     raise exception 'Your account does not allow tokens without an end.'
-      using errcode = '42501', hint = 'Choose 30, 90 or 365 days, or ask an administrator.';
+      using errcode = '42501', detail = 'token.end_needed',
+        hint = 'Choose 30, 90 or 365 days, or ask an administrator.';
   elsif days not in (30, 90, 365) then
-    raise exception 'A token lasts 30, 90 or 365 days.' using errcode = '22023';
+    raise exception 'A token lasts 30, 90 or 365 days.' using errcode = '22023', detail = 'token.lifetime';
   end if;
   return now() + make_interval(days => days);
 end
@@ -79,7 +82,8 @@ begin
   perform private.require_recent_proof();
   if not coalesce(make_api_token.scopes <@ private.known_scopes(), false) then
     raise exception 'One of these scopes does not exist.'
-      using errcode = '22023', hint = 'There are ' || array_to_string(private.known_scopes(), ', ') || '.';
+      using errcode = '22023', detail = 'token.unknown_scope',
+        hint = 'There are ' || array_to_string(private.known_scopes(), ', ') || '.';
   end if;
   if (
     select count(*) from public.api_tokens t
@@ -87,7 +91,8 @@ begin
       and t.owner_id is not distinct from case when service_account is null then private.caller_id() end
       and t.service_account_id is not distinct from service_account
   ) >= 50 then
-    raise exception 'Nobody has more than 50 tokens.' using errcode = '22023', hint = 'End one that is no longer used.';
+    raise exception 'Nobody has more than 50 tokens.'
+      using errcode = '22023', detail = 'token.too_many', hint = 'End one that is no longer used.';
   end if;
   insert into public.api_tokens as t (owner_id, service_account_id, name, scopes, ending, expires_at)
   values (
@@ -121,11 +126,12 @@ begin
   where t.id = token and t.account_id = private.my_account()
   for update;
   if not found then
-    raise exception 'This token no longer exists.' using errcode = 'PT404';
+    raise exception 'This token no longer exists.' using errcode = 'PT404', detail = 'token.gone';
   end if;
   perform private.refuse_token_of_others(found_token.service_account_id);
   if found_token.service_account_id is null and found_token.owner_id <> private.caller_id() then
-    raise exception 'This token is not yours.' using errcode = '42501', hint = 'Ask its owner.';
+    raise exception 'This token is not yours.'
+      using errcode = '42501', detail = 'token.not_yours', hint = 'Ask its owner.';
   end if;
   return found_token;
 end
@@ -141,7 +147,8 @@ declare
 begin
   perform private.require_recent_proof();
   if overlap_hours is null or overlap_hours not between 0 and 168 then
-    raise exception 'The former secret works for 0 to 168 hours more.' using errcode = '22023';
+    raise exception 'The former secret works for 0 to 168 hours more.'
+      using errcode = '22023', detail = 'token.overlap';
   end if;
   delete from private.token_secrets s
   where s.account_id = former.account_id and s.token_id = former.id
@@ -173,7 +180,7 @@ begin
   where t.id = token and t.account_id = private.my_account()
   for update;
   if not found then
-    raise exception 'This token no longer exists.' using errcode = 'PT404';
+    raise exception 'This token no longer exists.' using errcode = 'PT404', detail = 'token.gone';
   end if;
   if private.my_rank() is distinct from 3 or not private.is_unscoped() then
     ended := private.own_token(token);

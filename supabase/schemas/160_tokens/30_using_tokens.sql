@@ -14,12 +14,15 @@ begin
   left join public.service_accounts a on a.account_id = t.account_id and a.id = t.service_account_id
   where s.hash = secret_hash;
   if not found or held.ends_at <= now() then
-    raise exception 'This API token is unknown, or was revoked.' using errcode = 'PT401', hint = 'Make another one in the settings of Cairn.';
+    raise exception 'This API token is unknown, or was revoked.'
+      using errcode = 'PT401', detail = 'token.unknown', hint = 'Make another one in the settings of Cairn.';
   elsif held.expires_at <= now() then
-    raise exception 'This API token has expired.' using errcode = 'PT401', hint = 'Rotate it, or make another one in the settings of Cairn.';
+    raise exception 'This API token has expired.'
+      using errcode = 'PT401', detail = 'token.expired',
+        hint = 'Rotate it, or make another one in the settings of Cairn.';
   elsif held.person is null then
     raise exception 'The service account of this API token has no owner.'
-      using errcode = 'PT401', hint = 'An administrator can give it another owner.';
+      using errcode = 'PT401', detail = 'token.without_owner', hint = 'An administrator can give it another owner.';
   end if;
   return jsonb_build_object(
     'role', 'authenticated', 'aud', 'authenticated', 'sub', held.person, 'scope', array_to_string(held.scopes, ' '),

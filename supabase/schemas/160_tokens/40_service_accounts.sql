@@ -12,10 +12,10 @@ as $$
 begin
   if not private.is_unscoped() or coalesce(private.my_rank(), 0) < 1 then
     raise exception 'Service accounts are managed by members from the level user on.'
-      using errcode = '42501', hint = 'Ask an administrator for another level.';
+      using errcode = '42501', detail = 'service_account.users_only', hint = 'Ask an administrator for another level.';
   end if;
   if account_name is not null and private.display_text(account_name) = '' then
-    raise exception 'Name must have 1 to 120 characters.' using errcode = '23514';
+    raise exception 'Name must have 1 to 120 characters.' using errcode = '23514', detail = 'name.length';
   end if;
 end
 $$;
@@ -44,10 +44,11 @@ begin
   where s.id = service_account and s.account_id = private.my_account()
   for update;
   if not found then
-    raise exception 'This service account no longer exists.' using errcode = 'PT404';
+    raise exception 'This service account no longer exists.' using errcode = 'PT404', detail = 'service_account.gone';
   end if;
   if private.my_rank() < 3 and held.owner_id is distinct from private.caller_id() then
-    raise exception 'This service account is not yours.' using errcode = '42501', hint = 'Ask its owner.';
+    raise exception 'This service account is not yours.'
+      using errcode = '42501', detail = 'service_account.not_yours', hint = 'Ask its owner.';
   end if;
   return held;
 end
@@ -64,7 +65,7 @@ begin
   perform private.refuse_service_account(coalesce(add_service_account.name, ''));
   if (select count(*) from public.service_accounts s where s.account_id = private.my_account()) >= 200 then
     raise exception 'An account has at most 200 service accounts.'
-      using errcode = '22023', hint = 'Delete one that is no longer used.';
+      using errcode = '22023', detail = 'service_account.too_many', hint = 'Delete one that is no longer used.';
   end if;
   insert into public.service_accounts as s (name, purpose, owner_id)
   values (
@@ -74,7 +75,8 @@ begin
   on conflict do nothing
   returning s.* into added;
   if added.id is null then
-    raise exception 'A service account with this name already exists.' using errcode = '23505', hint = 'Choose another name.';
+    raise exception 'A service account with this name already exists.'
+      using errcode = '23505', detail = 'service_account.name_taken', hint = 'Choose another name.';
   end if;
   perform private.audit_service_account(added, 'service_account_added');
   return added.id;
@@ -97,7 +99,8 @@ begin
     where s.account_id = held.account_id and s.id <> held.id
       and lower(s.name) = lower(private.display_text(change_service_account.name))
   ) then
-    raise exception 'A service account with this name already exists.' using errcode = '23505', hint = 'Choose another name.';
+    raise exception 'A service account with this name already exists.'
+      using errcode = '23505', detail = 'service_account.name_taken', hint = 'Choose another name.';
   end if;
   update public.service_accounts s
   set name = private.display_text(change_service_account.name),
@@ -153,7 +156,7 @@ begin
   former := held.owner_id;
   if not is_able then
     raise exception 'A service account needs an owner of the level user or higher.'
-      using errcode = '22023', hint = 'Choose another member.';
+      using errcode = '22023', detail = 'service_account.owner_level', hint = 'Choose another member.';
   end if;
   if former = receiver then
     return;
@@ -195,7 +198,7 @@ begin
       where s.account_id = account and s.owner_id = person and s.id = n.id
     )
   ) then
-    perform private.refuse_outdated('Another person has handed this over in the meantime.');
+    perform private.refuse_outdated('handover.already_made', 'Another person has handed this over in the meantime.');
   end if;
   if exists (
     select
@@ -204,7 +207,7 @@ begin
     where private.rank(m.permission_level) < 1
   ) then
     raise exception 'A service account needs an owner of the level user or higher.'
-      using errcode = '22023', hint = 'Choose another member.';
+      using errcode = '22023', detail = 'service_account.owner_level', hint = 'Choose another member.';
   end if;
 end
 $$;

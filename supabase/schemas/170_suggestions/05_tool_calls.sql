@@ -21,16 +21,19 @@ declare
   claims constant jsonb := nullif(current_setting('request.jwt.claims', true), '')::jsonb;
 begin
   if account is null then
-    raise exception 'Only members of an account can use tools.' using errcode = '42501', hint = 'Join an account first.';
+    raise exception 'Only members of an account can use tools.'
+      using errcode = '42501', detail = 'tool.members_only', hint = 'Join an account first.';
   end if;
   if private.is_unscoped() then
-    raise exception 'Only assistants call tools.' using errcode = '42501', hint = 'Connect one with a token or by signing in.';
+    raise exception 'Only assistants call tools.'
+      using errcode = '42501', detail = 'tool.assistants_only', hint = 'Connect one with a token or by signing in.';
   end if;
   if not coalesce(tool = any (private.tools_of_assistants()), false) then
-    raise exception 'There is no such tool.' using errcode = '22023';
+    raise exception 'There is no such tool.' using errcode = '22023', detail = 'tool.unknown';
   end if;
   if not private.count_against_limit('tool calls of ' || private.caller_id(), 120) then
-    raise exception 'Too many tools were called.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    raise exception 'Too many tools were called.'
+      using errcode = 'PT429', detail = 'tool.too_many_calls', hint = 'Wait a minute, then try again.';
   end if;
   perform private.write_audit(
     account, private.caller_id(), 'assistant_tool_called', 'assistant_tool', tool,

@@ -25,10 +25,12 @@ create table public.suggestions (
     references public.account_members (account_id, user_id) on delete set null (decided_by),
   constraint suggestions_why_length check (private.holds(
     char_length(why) <= 500,
+    'suggestion.reason_length',
     'The reason has at most 500 characters.'
   )),
   constraint suggestions_state_known check (private.holds(
     state in ('open', 'accepted', 'dismissed') and (state = 'open') = (decided_at is null),
+    'suggestion.state',
     'State must be open, accepted or dismissed, decided at a moment.'
   ))
 );

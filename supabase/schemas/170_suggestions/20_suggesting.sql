@@ -16,7 +16,7 @@ begin
       private.catalogue_of(kind), field
     )
       into kept using value, account, record;
-    raise exception 'This is only tried.' using errcode = 'SG000';
+    raise exception 'This is only tried.' using errcode = 'SG000', detail = 'suggestion.only_tried';
   exception when sqlstate 'SG000' then
     return kept;
   end;
@@ -33,18 +33,22 @@ declare
 begin
   perform private.refuse_other_kind(kind);
   if account is null or private.switched_off(account, kind) then
-    raise exception 'Your account does not use this catalogue.' using errcode = '42501', hint = 'Ask an administrator.';
+    raise exception 'Your account does not use this catalogue.'
+      using errcode = '42501', detail = 'suggestion.catalogue_off', hint = 'Ask an administrator.';
   end if;
   if not coalesce((select s.suggested_edits from public.api_settings s where s.account_id = account), false) then
     raise exception 'Your account does not let assistants suggest edits.'
-      using errcode = '42501', hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
+      using errcode = '42501', detail = 'suggestion.switched_off',
+        hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
   end if;
   if not coalesce(field = any (private.fields_to_suggest()), false) then
     raise exception 'This field cannot be suggested.'
-      using errcode = '22023', hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
+      using errcode = '22023', detail = 'suggestion.field_closed',
+        hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
   end if;
   if char_length(client) > 100 then
-    raise exception 'The name of the program has at most 100 characters.' using errcode = '22023';
+    raise exception 'The name of the program has at most 100 characters.'
+      using errcode = '22023', detail = 'suggestion.program_name';
   end if;
 end
 $$;
@@ -65,11 +69,13 @@ begin
   from public.suggestions s
   where s.account_id = private.my_account() and s.suggested_by = private.caller_id() and s.state = 'open';
   if open_ones.is_there then
-    raise exception 'This was suggested already and waits for an answer.' using errcode = '22023';
+    raise exception 'This was suggested already and waits for an answer.'
+      using errcode = '22023', detail = 'suggestion.already_waits';
   end if;
   if open_ones.of_record >= 5 or open_ones.all_of_them >= 100 then
     raise exception 'Too many suggestions in your name wait for an answer.'
-      using errcode = '22023', hint = 'At most 5 of a record and 100 altogether can wait.';
+      using errcode = '22023', detail = 'suggestion.too_many_wait',
+        hint = 'At most 5 of a record and 100 altogether can wait.';
   end if;
 end
 $$;
@@ -118,11 +124,11 @@ begin
   )
     into target using account, record_id, field;
   if target.name is null then
-    raise exception 'This record no longer exists.' using errcode = 'PT404';
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
   end if;
   kept := private.stored_form_of_value(account, kind, record_id, field, value);
   if kept is not distinct from target.present then
-    raise exception 'The field has this value already.' using errcode = '22023';
+    raise exception 'The field has this value already.' using errcode = '22023', detail = 'suggestion.same_value';
   end if;
   perform private.refuse_many_suggestions(record_id, field, kept);
   insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
@@ -146,7 +152,7 @@ as $$
 begin
   if private.my_rank() is distinct from 3 or not private.is_unscoped() then
     raise exception 'Only administrators say whether assistants may suggest edits.'
-      using errcode = '42501', hint = 'Ask an administrator.';
+      using errcode = '42501', detail = 'suggestion.admins_only', hint = 'Ask an administrator.';
   end if;
   insert into public.api_settings as s (account_id, suggested_edits)
   values (private.my_account(), coalesce(allowed, false))

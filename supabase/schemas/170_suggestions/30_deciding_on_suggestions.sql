@@ -24,13 +24,14 @@ declare
   may_change boolean;
 begin
   if not private.is_unscoped() then
-    raise exception 'Only people who have signed in decide on suggestions.' using errcode = '42501', hint = 'Sign in to Cairn.';
+    raise exception 'Only people who have signed in decide on suggestions.'
+      using errcode = '42501', detail = 'suggestion.decided_in_sessions', hint = 'Sign in to Cairn.';
   end if;
   select * into closed from public.suggestions s
   where s.id = suggestion and s.account_id = private.my_account()
   for update;
   if not found or closed.state <> 'open' then
-    perform private.refuse_outdated('This suggestion was answered in the meantime.');
+    perform private.refuse_outdated('suggestion.answered', 'This suggestion was answered in the meantime.');
   end if;
   select private.my_rank() >= 2 or private.my_rank() = 1 and private.caller_id() in (r.created_by, r.owner_id) into may_change
   from private.records r
@@ -38,7 +39,8 @@ begin
   if not coalesce(may_change, false)
     and not (answer = 'dismissed' and coalesce(closed.suggested_by = private.caller_id(), false))
   then
-    raise exception 'You may not change this record.' using errcode = '42501', hint = 'Ask its owner.';
+    raise exception 'You may not change this record.'
+      using errcode = '42501', detail = 'record.change_not_allowed', hint = 'Ask its owner.';
   end if;
   update public.suggestions s
   set state = answer, decided_by = private.caller_id(), decided_at = now()
@@ -59,7 +61,7 @@ declare
   touched integer;
 begin
   if not coalesce(wanted.field = any (private.fields_to_suggest()), false) then
-    raise exception 'This field cannot be suggested.' using errcode = '22023';
+    raise exception 'This field cannot be suggested.' using errcode = '22023', detail = 'suggestion.field_closed';
   end if;
   execute format(
     'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
@@ -69,7 +71,8 @@ begin
     using wanted.after, wanted.record_id, wanted.before;
   get diagnostics touched = row_count;
   if touched = 0 then
-    raise exception 'The field was changed since this was suggested.' using errcode = 'HO001', hint = 'Look at it again.';
+    raise exception 'The field was changed since this was suggested.'
+      using errcode = 'HO001', detail = 'suggestion.value_changed', hint = 'Look at it again.';
   end if;
 end
 $$;

@@ -23,15 +23,18 @@ create table public.webhooks (
     references public.account_members (account_id, user_id) on delete set null (owner_id),
   constraint webhooks_name_length check (private.holds(
     char_length(name) between 1 and 100,
+    'webhook.name_length',
     'A webhook needs a name of at most 100 characters.'
   )),
   constraint webhooks_url_of_the_web check (private.holds(
     char_length(url) <= 2000
       and url ~* '^https?://([a-z0-9_]([a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][!-[\]-~]*)?$',
+    'webhook.address',
     'The address of a webhook must begin with https:// and have at most 2,000 characters.'
   )),
   constraint webhooks_format_known check (private.holds(
     format in ('standard', 'slack', 'teams', 'discord'),
+    'webhook.format',
     'Format must be standard, slack, teams or discord.'
   )),
   constraint webhooks_events_known check (private.holds(
@@ -39,15 +42,18 @@ create table public.webhooks (
       'record.created', 'record.changed', 'record.deleted', 'record.restored', 'owner.changed', 'handover.asked',
       'handover.answered', 'member.joined', 'member.left', 'run.late', 'run.failed', 'run.back'
     ],
+    'webhook.events',
     'Choose at least one event, and only known ones.'
   )),
   constraint webhooks_filters_within check (private.holds(
     cardinality(kinds) <= 10 and cardinality(tags) <= 50 and private.is_list_within(fields, 100, 100)
       and array_position(kinds, null) is null and array_position(tags, null) is null,
+    'webhook.filters',
     'A webhook filters by at most 50 tags and 100 fields.'
   )),
   constraint webhooks_paused_known check (private.holds(
     paused in ('by_hand', 'gone', 'failing'),
+    'webhook.paused',
     'Paused must be by_hand, gone or failing.'
   ))
 );

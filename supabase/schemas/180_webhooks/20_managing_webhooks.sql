@@ -5,7 +5,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if coalesce(private.my_rank(), 0) < 3 then
-    raise exception 'Only administrators can manage webhooks.' using errcode = '42501', hint = 'Ask an administrator.';
+    raise exception 'Only administrators can manage webhooks.'
+      using errcode = '42501', detail = 'webhook.admins_only', hint = 'Ask an administrator.';
   end if;
 end
 $$;
@@ -15,7 +16,7 @@ create function private.refuse_unknown_webhook() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  raise exception 'This webhook no longer exists.' using errcode = 'PT404';
+  raise exception 'This webhook no longer exists.' using errcode = 'PT404', detail = 'webhook.gone';
 end
 $$;
 comment on function private.refuse_unknown_webhook() is 'Refuses with PT404 a webhook that the account does not have.';
@@ -59,7 +60,8 @@ begin
   perform private.require_recent_proof();
   perform from public.accounts a where a.id = account for no key update;
   if (select count(*) from public.webhooks w where w.account_id = account) >= 50 then
-    raise exception 'An account has at most 50 webhooks.' using errcode = '22023', hint = 'Delete one that is no longer used.';
+    raise exception 'An account has at most 50 webhooks.'
+      using errcode = '22023', detail = 'webhook.too_many', hint = 'Delete one that is no longer used.';
   end if;
   insert into public.webhooks as w (name, url, format, events, kinds, tags, fields)
   values (

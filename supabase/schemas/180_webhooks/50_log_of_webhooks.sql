@@ -25,7 +25,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not private.count_against_limit('by hand to webhook ' || webhook, 10) then
-    raise exception 'Too many requests.' using errcode = 'PT429', hint = 'Wait a minute, then try again.';
+    raise exception 'Too many requests.'
+      using errcode = 'PT429', detail = 'request.too_many', hint = 'Wait a minute, then try again.';
   end if;
 end
 $$;
@@ -44,7 +45,8 @@ begin
   join public.webhooks w on w.account_id = d.account_id and w.id = d.webhook_id
   where d.id = delivery and d.account_id = private.my_account();
   if not found then
-    raise exception 'This delivery is no longer in the log.' using errcode = 'PT404';
+    raise exception 'This delivery is no longer in the log.'
+      using errcode = 'PT404', detail = 'webhook.delivery_gone';
   end if;
   perform private.limit_sending_by_hand(sent.webhook_id);
   insert into private.webhook_queue (account_id, webhook_id, message_id, subject, event, payload, body, by_hand)

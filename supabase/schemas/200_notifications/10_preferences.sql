@@ -39,7 +39,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if mails_param is null or mails_param not in ('email', 'weekly_digest') then
-    raise exception 'Mails must be email or weekly_digest.' using errcode = '22023';
+    raise exception 'Mails must be email or weekly_digest.' using errcode = '22023', detail = 'preference.mails';
   end if;
   if exists (select from public.profiles p where p.id = person_param) then
     insert into public.notification_preferences as w (user_id, email)

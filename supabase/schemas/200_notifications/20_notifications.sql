@@ -45,6 +45,7 @@ create table public.notifications (
       'webhook_paused', 'token_expires', 'service_account_given', 'suggestion_made',
       'ended_token_used'
     ),
+    'notification.kind',
     'Kind must be one of the known kinds of notifications.'
   ))
 );

@@ -16,7 +16,7 @@ declare
 begin
   if within_seconds is null or not within_seconds between 0 and 86400 then
     raise exception 'You can only ask for news of the last day.'
-      using errcode = '22023', hint = 'Send within_seconds between 0 and 86400.';
+      using errcode = '22023', detail = 'news.too_old', hint = 'Send within_seconds between 0 and 86400.';
   end if;
   since := clock_timestamp() - make_interval(secs => within_seconds);
   return (

@@ -98,7 +98,8 @@ declare
   lines private.inbox_line[];
 begin
   if not private.is_unscoped() then
-    raise exception 'Only people who have signed in have an inbox.' using errcode = '42501', hint = 'Sign in to Cairn.';
+    raise exception 'Only people who have signed in have an inbox.'
+      using errcode = '42501', detail = 'inbox.people_only', hint = 'Sign in to Cairn.';
   end if;
   lines := array(
     select row(l.*)::private.inbox_line

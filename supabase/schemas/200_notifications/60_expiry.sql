@@ -87,7 +87,7 @@ begin
         and a.kept_at < oldest;
     else
       raise exception 'There is nothing called % that expires.', what
-        using errcode = '22023', hint = 'Name sign-ins, audit, history, bin, fields, imports, runs or answers.';
+        using errcode = '22023', detail = 'expiry.unknown', hint = 'Name sign-ins, audit, history, bin, fields, imports, runs or answers.';
   end case;
   get diagnostics deleted = row_count;
   return deleted;

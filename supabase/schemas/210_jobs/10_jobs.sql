@@ -32,6 +32,7 @@ create table private.job_failures (
   constraint job_failures_key unique nulls not distinct (job, account_id, item),
   constraint job_failures_state_known check (private.holds(
     state in ('retrying', 'failed'),
+    'job.state',
     'State must be retrying or failed.'
   ))
 );

@@ -18,6 +18,7 @@ create table public.archives (
   constraint archives_account_id_id_key unique (account_id, id),
   constraint archives_state_known check (private.holds(
     state in ('waiting', 'working', 'ready', 'failed'),
+    'archive.state',
     'State must be waiting, working, ready or failed.'
   ))
 );
@@ -52,13 +53,13 @@ declare
   account constant uuid := private.my_account();
   made uuid;
 begin
-  perform private.refuse_non_admin('Only administrators can make an archive.');
+  perform private.refuse_non_admin('archive.made_by_admins', 'Only administrators can make an archive.');
   perform from public.accounts a where a.id = account for no key update;
   if exists (
     select from public.archives a where a.account_id = account and a.state in ('waiting', 'working')
   ) then
     raise exception 'An archive is being made already.'
-      using errcode = 'PT409', hint = 'Wait until it is ready, or delete it.';
+      using errcode = 'PT409', detail = 'archive.already_being_made', hint = 'Wait until it is ready, or delete it.';
   end if;
   delete from public.archives a where a.account_id = account;
   insert into public.archives (account_id, made_by) values (account, private.caller_id()) returning id into made;
@@ -77,14 +78,15 @@ declare
   account constant uuid := private.my_account();
   part text;
 begin
-  perform private.refuse_non_admin('Only administrators can download an archive.');
+  perform private.refuse_non_admin('archive.downloaded_by_admins', 'Only administrators can download an archive.');
   select translate(encode(p.bytes, 'base64'), e'\n', '') into part
   from private.archive_parts p
   join public.archives a on a.account_id = p.account_id and a.id = p.archive_id
   where p.account_id = account and p.archive_id = archive and p.place = get_archive_part.place
     and a.state = 'ready' and a.expires_at > now();
   if part is null then
-    raise exception 'This archive is gone.' using errcode = 'PT404', hint = 'Make a new one.';
+    raise exception 'This archive is gone.'
+      using errcode = 'PT404', detail = 'archive.gone', hint = 'Make a new one.';
   end if;
   if place = 1 then
     perform private.write_audit(account, private.caller_id(), 'archive_downloaded', 'archive', archive::text);
@@ -100,7 +102,7 @@ create function public.delete_archive(archive uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_non_admin('Only administrators can delete an archive.');
+  perform private.refuse_non_admin('archive.deleted_by_admins', 'Only administrators can delete an archive.');
   delete from public.archives a where a.account_id = private.my_account() and a.id = archive;
   if found then
     perform private.write_audit(

@@ -50,13 +50,14 @@ begin
   where i.state in ('uploading', 'waiting', 'working');
   if is_new and mine + further > room.most_bytes_of_new then
     raise exception 'An account that is younger than a day cannot restore an archive of this size.'
-      using errcode = 'PT413', hint = 'Try again tomorrow, or ask who runs the server.';
+      using errcode = 'PT413', detail = 'archive.young_account',
+        hint = 'Try again tomorrow, or ask who runs the server.';
   end if;
   if of_all + further > room.most_bytes
     or is_new and of_new + further > room.most_bytes / 2
   then
     raise exception 'The server has no room for another archive at the moment.'
-      using errcode = 'PT507', hint = 'Try again later, or ask who runs the server.';
+      using errcode = 'PT507', detail = 'archive.no_room', hint = 'Try again later, or ask who runs the server.';
   end if;
 end
 $$;

@@ -19,6 +19,7 @@ create table public.archive_imports (
   constraint archive_imports_account_id_key unique (account_id),
   constraint archive_imports_state_known check (private.holds(
     state in ('uploading', 'waiting', 'working', 'done', 'failed'),
+    'archive.import_state',
     'State must be uploading, waiting, working, done or failed.'
   ))
 );
@@ -63,7 +64,8 @@ as $$
 begin
   if not private.is_empty_account(account) then
     raise exception 'Only an empty account can take in an archive.'
-      using errcode = 'PT409', hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
+      using errcode = 'PT409', detail = 'archive.account_not_empty',
+        hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
   end if;
 end
 $$;
@@ -76,13 +78,14 @@ declare
   account constant uuid := private.my_account();
   made uuid;
 begin
-  perform private.refuse_non_admin('Only administrators can take in an archive.');
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can take in an archive.');
   perform from public.accounts a where a.id = account for no key update;
   perform private.refuse_account_with_rows(account);
   if exists (
     select from public.archive_imports i where i.account_id = account and i.state in ('waiting', 'working')
   ) then
-    raise exception 'An archive is being taken in already.' using errcode = 'PT409', hint = 'Wait until it is done.';
+    raise exception 'An archive is being taken in already.'
+      using errcode = 'PT409', detail = 'archive.already_being_taken_in', hint = 'Wait until it is done.';
   end if;
   delete from public.archive_imports i where i.account_id = account;
   perform private.refuse_without_archive_room(account, 1);
@@ -101,9 +104,10 @@ declare
   most_bytes constant bigint := 4294967295;
   part bytea;
 begin
-  perform private.refuse_non_admin('Only administrators can take in an archive.');
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can take in an archive.');
   if content is null or octet_length(content) not between 1 and 1000000 then
-    raise exception 'A part of an archive has at most 750,000 bytes.' using errcode = '22023';
+    raise exception 'A part of an archive has at most 750,000 bytes.'
+      using errcode = '22023', detail = 'archive.part_size';
   end if;
   part := decode(content, 'base64');
   perform private.refuse_without_archive_room(private.my_account(), octet_length(part));
@@ -120,7 +124,7 @@ begin
     ));
   if not found then
     raise exception 'This part of the archive cannot be taken.'
-      using errcode = 'PT409', hint = 'Begin anew with the whole file.';
+      using errcode = 'PT409', detail = 'archive.part_refused', hint = 'Begin anew with the whole file.';
   end if;
   insert into private.archive_import_parts (account_id, import_id, place, bytes)
   values (private.my_account(), import, add_archive_import_part.place, part);
@@ -134,12 +138,13 @@ create function public.submit_archive_import(import uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_non_admin('Only administrators can take in an archive.');
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can take in an archive.');
   update public.archive_imports i
   set state = 'waiting'
   where i.account_id = private.my_account() and i.id = import and i.state = 'uploading';
   if not found then
-    raise exception 'This archive is gone.' using errcode = 'PT404', hint = 'Begin anew with the whole file.';
+    raise exception 'This archive is gone.'
+      using errcode = 'PT404', detail = 'archive.gone', hint = 'Begin anew with the whole file.';
   end if;
   perform private.write_audit(
     private.my_account(), private.caller_id(), 'archive_import_requested', 'archive', import::text
@@ -156,7 +161,7 @@ as $$
 declare
   account constant uuid := private.my_account();
 begin
-  perform private.refuse_non_admin('Only administrators can make an archive.');
+  perform private.refuse_non_admin('archive.made_by_admins', 'Only administrators can make an archive.');
   return json_build_object(
     'archive', (
       select json_build_object(

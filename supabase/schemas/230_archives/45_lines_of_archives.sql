@@ -58,7 +58,8 @@ begin
         case jsonb_typeof(said.value) when 'object' then said.value ->> 'id' else said.value #>> '{}' end
       ) is not true
   ) then
-    raise exception 'The history of an archive names a person without an id.' using errcode = '22023';
+    raise exception 'The history of an archive names a person without an id.'
+      using errcode = '22023', detail = 'archive.person_without_id';
   end if;
 end
 $$;
@@ -88,7 +89,8 @@ begin
     join private.records r on r.kind = n.kind and r.id = n.id and r.account_id <> account
     where of_file = 'bin'
   ) then
-    raise exception 'The archive has records of another account.' using errcode = '23505';
+    raise exception 'The archive has records of another account.'
+      using errcode = '23505', detail = 'archive.other_account';
   end if;
 end
 $$;

@@ -169,7 +169,8 @@ begin
     asked.source, asked.without || (asked.awaiting)[2:], lines -> 0
   );
   if shape.columns is null then
-    raise exception 'The archive has a line without anything to read.' using errcode = '22023';
+    raise exception 'The archive has a line without anything to read.'
+      using errcode = '22023', detail = 'archive.empty_line';
   end if;
   perform private.refuse_records_of_others(account, of_file, lines);
   if of_file = 'history' then
@@ -203,7 +204,8 @@ begin
     select from jsonb_array_elements(given) as g, jsonb_each_text(g -> 'strangers') as s
     where not exists (select from private.awaited_people w where w.account_id = account and w.id = s.value::uuid)
   ) then
-    raise exception 'The archive names people or records that are not in it.' using errcode = '23503';
+    raise exception 'The archive names people or records that are not in it.'
+      using errcode = '23503', detail = 'archive.unknown_names';
   end if;
   execute format(
     'insert into %1$s (account_id, %2$s) select $2, %3$s from jsonb_populate_recordset(null::%1$s, $1) r',
