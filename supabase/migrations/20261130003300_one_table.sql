@@ -578,7 +578,7 @@ begin
     or coalesce(headers ->> 'content-profile', 'public') <> 'public'
   then
     raise exception 'A token may not %.', what
-      using errcode = '42501', detail = 'token.closed ' || jsonb_build_object('request', what),
+      using errcode = '42501', detail = format('token.closed %s', jsonb_build_object('request', what)),
         hint = 'The reference of the API names what is open to tokens.';
   end if;
   select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope) order by s.place, k.place) into wanted
@@ -589,7 +589,7 @@ begin
   where private.may(split_part(w.scope, ':', 1), split_part(w.scope, ':', 2));
   if held = 0 or held < cardinality(wanted) and not rule.any_of then
     raise exception 'The scope of this token does not let it %.', what
-      using errcode = '42501', detail = 'token.scope_missing ' || jsonb_build_object('request', what, 'scopes', wanted),
+      using errcode = '42501', detail = format('token.scope_missing %s', jsonb_build_object('request', what, 'scopes', wanted)),
         hint = 'It needs ' || array_to_string(wanted, case when rule.any_of then ' or ' else ', ' end) || '.';
   end if;
 end
@@ -869,7 +869,7 @@ begin
   end if;
   raise exception 'Your account can send at most 200 invitations in 24 hours.'
     using errcode = 'PT429', hint = 'Please try again later.',
-      detail = 'invitation.daily_limit ' || jsonb_build_object('retry_at', sent[oldest_in_the_way] + interval '1 day');
+      detail = format('invitation.daily_limit %s', jsonb_build_object('retry_at', sent[oldest_in_the_way] + interval '1 day'));
 end
 $$;
 comment on function private.refuse_more_invitations(integer) is
@@ -1018,7 +1018,7 @@ as $$
 begin
   if not private.feature_enabled(feature) and private.my_rank() is distinct from 3 then
     raise exception 'The % feature is currently disabled.', initcap(feature)
-      using errcode = '42501', detail = 'feature.disabled ' || jsonb_build_object('feature', initcap(feature)),
+      using errcode = '42501', detail = format('feature.disabled %s', jsonb_build_object('feature', initcap(feature))),
         hint = 'Please contact your administrator.';
   end if;
 end
@@ -2391,7 +2391,7 @@ declare
 begin
   if judged.problem is not null then
     raise exception '% %', label, private.sentence_of_own_problem(judged.problem)
-      using errcode = '23514', detail = judged.problem || ' ' || jsonb_build_object('field', label);
+      using errcode = '23514', detail = format('%s %s', judged.problem, jsonb_build_object('field', label));
   end if;
   return judged.clean;
 end
@@ -2412,11 +2412,11 @@ begin
   limit 1;
   if deleted is not null then
     raise exception '% was deleted.', deleted
-      using errcode = '23514', detail = 'field.deleted ' || jsonb_build_object('field', deleted),
+      using errcode = '23514', detail = format('field.deleted %s', jsonb_build_object('field', deleted)),
         hint = 'Load the page again.';
   elsif unknown is not null then
     raise exception 'There is no field %.', unknown
-      using errcode = '23514', detail = 'field.unknown ' || jsonb_build_object('field', unknown),
+      using errcode = '23514', detail = format('field.unknown %s', jsonb_build_object('field', unknown)),
         hint = 'Load the page again.';
   end if;
 end
@@ -2465,7 +2465,7 @@ begin
       end if;
       if value is null and field.required and (tg_op = 'INSERT' or was ? field.key) then
         raise exception '% is required.', field.name
-          using errcode = '23514', detail = 'field.required ' || jsonb_build_object('field', field.name);
+          using errcode = '23514', detail = format('field.required %s', jsonb_build_object('field', field.name));
       end if;
     end if;
     clean := clean - field.key;
@@ -2486,7 +2486,7 @@ begin
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
   perform private.holds(
     not private.is_restoring_archive() or private.is_form_of_own_value(f, o.value),
-    'field.value ' || jsonb_build_object('field', f.name),
+    format('field.value %s', jsonb_build_object('field', f.name)),
     f.name || ' has a value that it cannot have.'
   )
   from jsonb_each(new.own) o
@@ -2648,7 +2648,7 @@ begin
   where private.converted_own_value(was, wanted, v.value) is null;
   if failing > 0 then
     raise exception 'Values that cannot be converted: %.', failing
-      using errcode = '22023', detail = 'field.not_convertible ' || jsonb_build_object('count', failing),
+      using errcode = '22023', detail = format('field.not_convertible %s', jsonb_build_object('count', failing)),
         hint = 'Change them first.';
   end if;
   update public.own_fields f
@@ -3690,7 +3690,7 @@ begin
   select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
   if type is null then
     raise exception 'There is no field "%" to filter by.', left(field, 100)
-      using errcode = '22023', detail = 'filter.unknown_field ' || jsonb_build_object('field', left(field, 100));
+      using errcode = '22023', detail = format('filter.unknown_field %s', jsonb_build_object('field', left(field, 100)));
   end if;
   if type in ('member', 'record') then
     wanted := array(select lower(w) from unnest(wanted) as w);
@@ -3698,7 +3698,7 @@ begin
   if operator <> all (private.operators_of(type)) then
     raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100)
       using errcode = '22023',
-        detail = 'filter.unknown_operator ' || jsonb_build_object('field', field, 'operator', left(operator, 100));
+        detail = format('filter.unknown_operator %s', jsonb_build_object('field', field, 'operator', left(operator, 100)));
   end if;
   if cardinality(wanted) > 100 then
     raise exception 'A filter has at most 100 values.'
@@ -3711,12 +3711,12 @@ begin
     else cardinality(wanted) > 0
   end) then
     raise exception 'The filter by the field "%" has too few or too many values.', field
-      using errcode = '22023', detail = 'filter.number_of_values ' || jsonb_build_object('field', field);
+      using errcode = '22023', detail = format('filter.number_of_values %s', jsonb_build_object('field', field));
   end if;
   wrong := (select w from unnest(wanted) as w where not private.is_valid_filter_value(type, field, w) limit 1);
   if wrong is not null then
     raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100)
-      using errcode = '22023', detail = 'filter.value ' || jsonb_build_object('field', field, 'value', left(wrong, 100));
+      using errcode = '22023', detail = format('filter.value %s', jsonb_build_object('field', field, 'value', left(wrong, 100)));
   end if;
   found := case
     when field = 'heartbeat' then private.heartbeat_condition(
@@ -3863,7 +3863,7 @@ begin
   select g.value, g.is_text, g.joined into value, is_text, joined from private.field_group(account, kind, field) g;
   if value is null then
     raise exception 'There is no field "%" to group by.', left(field, 100)
-      using errcode = '22023', detail = 'group.unknown_field ' || jsonb_build_object('field', left(field, 100));
+      using errcode = '22023', detail = format('group.unknown_field %s', jsonb_build_object('field', left(field, 100)));
   end if;
   execute format(
     'with r as (
@@ -4377,7 +4377,7 @@ begin
       raise exception '% with this name already exists.',
         (select k.noun from private.kinds k where k.kind = worst ->> 'kind')
         using errcode = '23505',
-          detail = (worst ->> 'kind') || '.name_taken ' || jsonb_build_object('record_id', worst ->> 'record_id'),
+          detail = (worst ->> 'kind') || format('.name_taken %s', jsonb_build_object('record_id', worst ->> 'record_id')),
           hint = 'Choose another name. Capitals make no difference.';
     else
       null;
@@ -4565,15 +4565,15 @@ begin
   where f.account_id = private.my_account() and f.kind = field_in_bulk.kind and field_in_bulk.key = 'own.' || f.key;
   if field.id is null then
     raise exception 'There is no field %.', left(key, 100)
-      using errcode = '23514', detail = 'field.unknown ' || jsonb_build_object('field', left(key, 100)),
+      using errcode = '23514', detail = format('field.unknown %s', jsonb_build_object('field', left(key, 100))),
         hint = 'Load the page again.';
   elsif field.deleted_at is not null then
     raise exception '% was deleted.', field.name
-      using errcode = '23514', detail = 'field.deleted ' || jsonb_build_object('field', field.name),
+      using errcode = '23514', detail = format('field.deleted %s', jsonb_build_object('field', field.name)),
         hint = 'Load the page again.';
   elsif field.retired_at is not null then
     raise exception '% is retired.', field.name
-      using errcode = '23514', detail = 'field.retired ' || jsonb_build_object('field', field.name),
+      using errcode = '23514', detail = format('field.retired %s', jsonb_build_object('field', field.name)),
         hint = 'An administrator can bring it back in the settings.';
   end if;
   return field;
@@ -4606,7 +4606,7 @@ begin
     found := private.own_value(field, field.name, one.value);
     if found is null and field.required then
       raise exception '% is required.', field.name
-        using errcode = '23514', detail = 'field.required ' || jsonb_build_object('field', field.name);
+        using errcode = '23514', detail = format('field.required %s', jsonb_build_object('field', field.name));
     end if;
     clean := clean || jsonb_build_object(one.key, found);
   end loop;

@@ -256,7 +256,7 @@ begin
   end if;
   raise exception 'Your account can send at most 200 invitations in 24 hours.'
     using errcode = 'PT429', hint = 'Please try again later.',
-      detail = 'invitation.daily_limit ' || jsonb_build_object('retry_at', sent[oldest_in_the_way] + interval '1 day');
+      detail = format('invitation.daily_limit %s', jsonb_build_object('retry_at', sent[oldest_in_the_way] + interval '1 day'));
 end
 $$;
 comment on function private.refuse_more_invitations(integer) is

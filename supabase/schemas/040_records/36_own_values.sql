@@ -194,7 +194,7 @@ declare
 begin
   if judged.problem is not null then
     raise exception '% %', label, private.sentence_of_own_problem(judged.problem)
-      using errcode = '23514', detail = judged.problem || ' ' || jsonb_build_object('field', label);
+      using errcode = '23514', detail = format('%s %s', judged.problem, jsonb_build_object('field', label));
   end if;
   return judged.clean;
 end
@@ -226,11 +226,11 @@ begin
   limit 1;
   if deleted is not null then
     raise exception '% was deleted.', deleted
-      using errcode = '23514', detail = 'field.deleted ' || jsonb_build_object('field', deleted),
+      using errcode = '23514', detail = format('field.deleted %s', jsonb_build_object('field', deleted)),
         hint = 'Load the page again.';
   elsif unknown is not null then
     raise exception 'There is no field %.', unknown
-      using errcode = '23514', detail = 'field.unknown ' || jsonb_build_object('field', unknown),
+      using errcode = '23514', detail = format('field.unknown %s', jsonb_build_object('field', unknown)),
         hint = 'Load the page again.';
   end if;
 end
@@ -284,7 +284,7 @@ begin
       end if;
       if value is null and field.required and (tg_op = 'INSERT' or was ? field.key) then
         raise exception '% is required.', field.name
-          using errcode = '23514', detail = 'field.required ' || jsonb_build_object('field', field.name);
+          using errcode = '23514', detail = format('field.required %s', jsonb_build_object('field', field.name));
       end if;
     end if;
     clean := clean - field.key;
@@ -329,7 +329,7 @@ begin
   perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(new.account_id));
   perform private.holds(
     not private.is_restoring_archive() or private.is_form_of_own_value(f, o.value),
-    'field.value ' || jsonb_build_object('field', f.name),
+    format('field.value %s', jsonb_build_object('field', f.name)),
     f.name || ' has a value that it cannot have.'
   )
   from jsonb_each(new.own) o

@@ -172,7 +172,7 @@ begin
   select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
   if type is null then
     raise exception 'There is no field "%" to filter by.', left(field, 100)
-      using errcode = '22023', detail = 'filter.unknown_field ' || jsonb_build_object('field', left(field, 100));
+      using errcode = '22023', detail = format('filter.unknown_field %s', jsonb_build_object('field', left(field, 100)));
   end if;
   if type in ('member', 'record') then
     wanted := array(select lower(w) from unnest(wanted) as w);
@@ -180,7 +180,7 @@ begin
   if operator <> all (private.operators_of(type)) then
     raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100)
       using errcode = '22023',
-        detail = 'filter.unknown_operator ' || jsonb_build_object('field', field, 'operator', left(operator, 100));
+        detail = format('filter.unknown_operator %s', jsonb_build_object('field', field, 'operator', left(operator, 100)));
   end if;
   if cardinality(wanted) > 100 then
     raise exception 'A filter has at most 100 values.'
@@ -193,12 +193,12 @@ begin
     else cardinality(wanted) > 0
   end) then
     raise exception 'The filter by the field "%" has too few or too many values.', field
-      using errcode = '22023', detail = 'filter.number_of_values ' || jsonb_build_object('field', field);
+      using errcode = '22023', detail = format('filter.number_of_values %s', jsonb_build_object('field', field));
   end if;
   wrong := (select w from unnest(wanted) as w where not private.is_valid_filter_value(type, field, w) limit 1);
   if wrong is not null then
     raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100)
-      using errcode = '22023', detail = 'filter.value ' || jsonb_build_object('field', field, 'value', left(wrong, 100));
+      using errcode = '22023', detail = format('filter.value %s', jsonb_build_object('field', field, 'value', left(wrong, 100)));
   end if;
   found := case
     when field = 'heartbeat' then private.heartbeat_condition(

@@ -190,7 +190,7 @@ begin
   select g.value, g.is_text, g.joined into value, is_text, joined from private.field_group(account, kind, field) g;
   if value is null then
     raise exception 'There is no field "%" to group by.', left(field, 100)
-      using errcode = '22023', detail = 'group.unknown_field ' || jsonb_build_object('field', left(field, 100));
+      using errcode = '22023', detail = format('group.unknown_field %s', jsonb_build_object('field', left(field, 100)));
   end if;
   execute format(
     'with r as (

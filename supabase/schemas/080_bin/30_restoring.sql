@@ -192,7 +192,7 @@ begin
       raise exception '% with this name already exists.',
         (select k.noun from private.kinds k where k.kind = worst ->> 'kind')
         using errcode = '23505',
-          detail = (worst ->> 'kind') || '.name_taken ' || jsonb_build_object('record_id', worst ->> 'record_id'),
+          detail = (worst ->> 'kind') || format('.name_taken %s', jsonb_build_object('record_id', worst ->> 'record_id')),
           hint = 'Choose another name. Capitals make no difference.';
     else
       null;

@@ -67,15 +67,15 @@ begin
   where f.account_id = private.my_account() and f.kind = field_in_bulk.kind and field_in_bulk.key = 'own.' || f.key;
   if field.id is null then
     raise exception 'There is no field %.', left(key, 100)
-      using errcode = '23514', detail = 'field.unknown ' || jsonb_build_object('field', left(key, 100)),
+      using errcode = '23514', detail = format('field.unknown %s', jsonb_build_object('field', left(key, 100))),
         hint = 'Load the page again.';
   elsif field.deleted_at is not null then
     raise exception '% was deleted.', field.name
-      using errcode = '23514', detail = 'field.deleted ' || jsonb_build_object('field', field.name),
+      using errcode = '23514', detail = format('field.deleted %s', jsonb_build_object('field', field.name)),
         hint = 'Load the page again.';
   elsif field.retired_at is not null then
     raise exception '% is retired.', field.name
-      using errcode = '23514', detail = 'field.retired ' || jsonb_build_object('field', field.name),
+      using errcode = '23514', detail = format('field.retired %s', jsonb_build_object('field', field.name)),
         hint = 'An administrator can bring it back in the settings.';
   end if;
   return field;
@@ -124,7 +124,7 @@ begin
     found := private.own_value(field, field.name, one.value);
     if found is null and field.required then
       raise exception '% is required.', field.name
-        using errcode = '23514', detail = 'field.required ' || jsonb_build_object('field', field.name);
+        using errcode = '23514', detail = format('field.required %s', jsonb_build_object('field', field.name));
     end if;
     clean := clean || jsonb_build_object(one.key, found);
   end loop;
