@@ -578,8 +578,7 @@ begin
     or coalesce(headers ->> 'content-profile', 'public') <> 'public'
   then
     raise exception 'A token may not %.', what
-      using errcode = '42501', detail = format('token.closed %s', jsonb_build_object('request', what)),
-        hint = 'The reference of the API names what is open to tokens.';
+      using errcode = '42501', detail = 'token.closed', hint = 'The reference of the API names what is open to tokens.';
   end if;
   select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope) order by s.place, k.place) into wanted
   from unnest(rule.scopes) with ordinality as s (scope, place)
@@ -589,7 +588,7 @@ begin
   where private.may(split_part(w.scope, ':', 1), split_part(w.scope, ':', 2));
   if held = 0 or held < cardinality(wanted) and not rule.any_of then
     raise exception 'The scope of this token does not let it %.', what
-      using errcode = '42501', detail = format('token.scope_missing %s', jsonb_build_object('request', what, 'scopes', wanted)),
+      using errcode = '42501', detail = format('token.scope_missing %s', jsonb_build_object('scopes', wanted)),
         hint = 'It needs ' || array_to_string(wanted, case when rule.any_of then ' or ' else ', ' end) || '.';
   end if;
 end
@@ -1018,7 +1017,7 @@ as $$
 begin
   if not private.feature_enabled(feature) and private.my_rank() is distinct from 3 then
     raise exception 'The % feature is currently disabled.', initcap(feature)
-      using errcode = '42501', detail = format('feature.disabled %s', jsonb_build_object('feature', initcap(feature))),
+      using errcode = '42501', detail = format('feature.%s_disabled', feature),
         hint = 'Please contact your administrator.';
   end if;
 end
@@ -1109,7 +1108,7 @@ begin
   perform private.refuse_non_member(target_user_id);
   if target_user_id = private.caller_id() then
     raise exception 'You cannot change yourself as a team member.'
-      using errcode = '42501', hint = 'Change your own details in your profile.';
+      using errcode = '42501', detail = 'member.not_oneself', hint = 'Change your own details in your profile.';
   end if;
   if handover is not null and new_permission_level = 'viewer' then
     perform private.hand_over(target_user_id, handover, false);
@@ -2648,7 +2647,7 @@ begin
   where private.converted_own_value(was, wanted, v.value) is null;
   if failing > 0 then
     raise exception 'Values that cannot be converted: %.', failing
-      using errcode = '22023', detail = format('field.not_convertible %s', jsonb_build_object('count', failing)),
+      using errcode = '22023', detail = 'field.not_convertible ' || jsonb_build_object('count', failing)::text,
         hint = 'Change them first.';
   end if;
   update public.own_fields f

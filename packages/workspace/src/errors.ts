@@ -11,8 +11,15 @@ export type FailureKind =
   | 'unavailable'
   | 'unknown'
 
+/** The name of what the database refused, and the values that its sentence has: docs/use/refusals.md. */
+export interface Refusal {
+  code: string
+  parameters: Readonly<Record<string, unknown>>
+}
+
 interface FailureOptions {
   kind: FailureKind
+  refusal?: Refusal | null
   requestId?: string | null
   retryAt?: Date | null
   cause?: unknown
@@ -20,19 +27,25 @@ interface FailureOptions {
 
 /**
  * A failed request of the workspace. `message` is for people, in English; `requestId` identifies the request in the
- * operator's log, where there was a response at all; `retryAt` is when a limit lets the request through again.
+ * operator's log, where there was a response at all; `retryAt` is when a limit lets the request through again; `refusal`
+ * is null where the message is no refusal of the database.
  */
 export class WorkspaceError extends Error {
   override readonly name: string = 'WorkspaceError'
   readonly kind: FailureKind
   readonly requestId: string | null
   readonly retryAt: Date | null
+  readonly refusal: Refusal | null
 
-  constructor(message: Phrase, { kind, requestId = null, retryAt = null, cause }: FailureOptions) {
+  constructor(
+    message: Phrase,
+    { kind, requestId = null, retryAt = null, refusal = null, cause }: FailureOptions,
+  ) {
     super(message, { cause })
     this.kind = kind
     this.requestId = requestId
     this.retryAt = retryAt
+    this.refusal = refusal
   }
 }
 

@@ -180,8 +180,7 @@ begin
     or coalesce(headers ->> 'content-profile', 'public') <> 'public'
   then
     raise exception 'A token may not %.', what
-      using errcode = '42501', detail = format('token.closed %s', jsonb_build_object('request', what)),
-        hint = 'The reference of the API names what is open to tokens.';
+      using errcode = '42501', detail = 'token.closed', hint = 'The reference of the API names what is open to tokens.';
   end if;
   select array_agg(coalesce(k.record_table || ':' || split_part(s.scope, ':', 2), s.scope) order by s.place, k.place) into wanted
   from unnest(rule.scopes) with ordinality as s (scope, place)
@@ -191,7 +190,7 @@ begin
   where private.may(split_part(w.scope, ':', 1), split_part(w.scope, ':', 2));
   if held = 0 or held < cardinality(wanted) and not rule.any_of then
     raise exception 'The scope of this token does not let it %.', what
-      using errcode = '42501', detail = format('token.scope_missing %s', jsonb_build_object('request', what, 'scopes', wanted)),
+      using errcode = '42501', detail = format('token.scope_missing %s', jsonb_build_object('scopes', wanted)),
         hint = 'It needs ' || array_to_string(wanted, case when rule.any_of then ' or ' else ', ' end) || '.';
   end if;
 end

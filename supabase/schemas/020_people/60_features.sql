@@ -84,7 +84,7 @@ as $$
 begin
   if not private.feature_enabled(feature) and private.my_rank() is distinct from 3 then
     raise exception 'The % feature is currently disabled.', initcap(feature)
-      using errcode = '42501', detail = format('feature.disabled %s', jsonb_build_object('feature', initcap(feature))),
+      using errcode = '42501', detail = format('feature.%s_disabled', feature),
         hint = 'Please contact your administrator.';
   end if;
 end

@@ -87,7 +87,7 @@ begin
   perform private.refuse_non_member(target_user_id);
   if target_user_id = private.caller_id() then
     raise exception 'You cannot change yourself as a team member.'
-      using errcode = '42501', hint = 'Change your own details in your profile.';
+      using errcode = '42501', detail = 'member.not_oneself', hint = 'Change your own details in your profile.';
   end if;
   if handover is not null and new_permission_level = 'viewer' then
     perform private.hand_over(target_user_id, handover, false);

@@ -263,7 +263,7 @@ begin
   where private.converted_own_value(was, wanted, v.value) is null;
   if failing > 0 then
     raise exception 'Values that cannot be converted: %.', failing
-      using errcode = '22023', detail = format('field.not_convertible %s', jsonb_build_object('count', failing)),
+      using errcode = '22023', detail = 'field.not_convertible ' || jsonb_build_object('count', failing)::text,
         hint = 'Change them first.';
   end if;
   update public.own_fields f

@@ -182,7 +182,7 @@ describe('a record that is restored', () => {
         {
           code: '23505',
           message: 'A system with this name already exists.',
-          detail: ID.ledger,
+          detail: `system.name_taken {"record_id": "${ID.ledger}"}`,
         },
       )
       const none = await tx`select from public.systems where id in (${ID.ledger}, ${ID.billing})`

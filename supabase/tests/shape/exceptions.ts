@@ -215,7 +215,7 @@ export const EXCEPTIONS = {
   callsOfAnon: {
     'private.hold_to_scope()':
       'What comes before requests of PostgREST, whoever sends them; it reads nothing.',
-    'private.holds(boolean, text)': 'Checks of the table of sign-in notes use it; it reads nothing.',
+    'private.holds(boolean, text, text)': 'Checks of the table of sign-in notes use it; it reads nothing.',
     'public.check_login_rate_limit(text, text)': 'Before a sign-in: for how long the address is locked.',
     'public.is_invited_by_single_sign_on(text)':
       'Who has the token of an invitation learns how its person signs in; counted.',

@@ -47,8 +47,8 @@ export function compareLanguage(
 function wantedKeys(phrases: ReadonlyMap<string, FoundPhrase>, language: string): Map<string, string> {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   return new Map(
-    [...phrases].flatMap(([english, { counts }]): [string, string][] =>
-      counts ? forms.map((form) => [`${english}_${form}`, english]) : [[english, english]],
+    [...phrases].flatMap(([key, { counts, sentence = key }]): [string, string][] =>
+      counts ? forms.map((form) => [`${key}_${form}`, sentence]) : [[key, sentence]],
     ),
   )
 }

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import ts from 'typescript'
+import { readRefusals } from './read-language.ts'
 
 const WEB = join(import.meta.dirname, '..', '..')
 const ROOT = join(WEB, '..', '..')
@@ -13,6 +14,8 @@ export interface FoundPhrase {
   places: readonly string[]
   /** Whether its words depend on a number, `count`. */
   counts: boolean
+  /** The English text, where the key of the translations is the code of a refusal. */
+  sentence?: string
 }
 
 export interface FoundPhrases {
@@ -23,7 +26,7 @@ export interface FoundPhrases {
 
 /**
  * Finds every English text that the web app or a mail translates: what stands in `phrase()`, and what the types say that the first
- * argument of `t()` can be. A text that the types do not name is a problem, unless it is a `Phrase`.
+ * argument of `t()` can be; and the sentences of refusals, by their codes. A text that the types do not name is a problem, unless it is a `Phrase`.
  */
 export function findPhrases(): FoundPhrases {
   const program = openProgram()
@@ -55,6 +58,8 @@ export function findPhrases(): FoundPhrases {
     ts.forEachChild(node, visit)
   }
   for (const file of program.getSourceFiles()) if (isOurs(file.fileName)) visit(file)
+  for (const [code, sentence] of Object.entries(readRefusals()))
+    phrases.set(code, { places: ['supabase/schemas'], counts: false, sentence })
   return { phrases, problems }
 }
 

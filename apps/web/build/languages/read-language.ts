@@ -4,18 +4,7 @@ import { LANGUAGES } from '@cairn/workspace/languages/languages'
 import { z } from 'zod'
 import type { Translations } from './compare-language.ts'
 
-const FILES = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  '..',
-  '..',
-  'packages',
-  'workspace',
-  'src',
-  'languages',
-  'texts',
-)
+const LANGUAGE_FILES = join(import.meta.dirname, '../../../../packages/workspace/src/languages')
 
 /** The languages besides English, in which the phrases themselves are. */
 export const TRANSLATED = LANGUAGES.filter((language) => language !== 'en')
@@ -27,9 +16,14 @@ const same = z.array(z.string())
 export function readLanguage(language: string): Translations {
   return {
     language,
-    texts: texts.parse(jsonOf(join(FILES, `${language}.json`)) ?? {}),
+    texts: texts.parse(jsonOf(join(LANGUAGE_FILES, 'texts', `${language}.json`)) ?? {}),
     same: same.parse(jsonOf(join(import.meta.dirname, `${language}-same.json`)) ?? []),
   }
+}
+
+/** Reads the English sentences of the database's refusals, by their codes. */
+export function readRefusals(): Readonly<Record<string, string>> {
+  return texts.parse(jsonOf(join(LANGUAGE_FILES, 'refusals.json')))
 }
 
 function jsonOf(path: string): unknown {

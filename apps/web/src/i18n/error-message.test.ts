@@ -1,3 +1,5 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { phrase } from '@cairn/workspace/lib/phrase'
 import i18n, { type TFunction } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { errorMessage } from './error-message.ts'
@@ -7,6 +9,7 @@ beforeAll(async () => {
   const translation = {
     'You already belong to {{account}}.': 'Sie gehören schon zu {{account}}.',
     'You cannot give a level above your own.': 'Niemand vergibt mehr, als er hat.',
+    'field.required': '{{field}} fehlt.',
   }
   t = await i18n.createInstance().init({
     lng: 'de',
@@ -28,6 +31,16 @@ test('so is one that names something, whatever the name looks like', () => {
     'Sie gehören schon zu Example & Sons (1.0).',
   )
   expect(say('You already belong to {{account}}.')).toBe('Sie gehören schon zu {{account}}.')
+})
+
+test('a refusal is translated by its code, however its sentence is worded', () => {
+  const refused = (code: string) =>
+    new WorkspaceError(phrase('Seats cannot be empty.'), {
+      kind: 'invalid',
+      refusal: { code, parameters: { field: 'Seats' } },
+    })
+  expect(errorMessage(refused('field.required'), t)).toBe('Seats fehlt.')
+  expect(errorMessage(refused('field.of_a_newer_server'), t)).toBe('Seats cannot be empty.')
 })
 
 test('any other text stays as it is', () => {

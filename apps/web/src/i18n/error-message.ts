@@ -1,3 +1,4 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
 import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { TFunction } from 'i18next'
 
@@ -26,10 +27,17 @@ const NAMING: readonly Phrase[] = [
 ]
 
 /**
- * Returns the message of an error in the reader's language: the messages of errors are English, those of the server
- * too.
+ * Returns the message of an error in the reader's language: by the code of a refusal and its parameters, otherwise by
+ * the English sentence.
  */
-export function errorMessage({ message }: Pick<Error, 'message'>, t: TFunction): string {
+export function errorMessage(error: Pick<Error, 'message'>, t: TFunction): string {
+  const { message } = error
+  if (error instanceof WorkspaceError && error.refusal !== null) {
+    const { code, parameters } = error.refusal
+    const text = t(asPhrase(code), parameters)
+    // In English the sentence is that of the server, and so is one of a newer server in any language.
+    if (text !== code) return text
+  }
   for (const named of NAMING) {
     const values = valuesIn(message, named)
     if (values) return t(named, values)

@@ -27,9 +27,18 @@ export function nameOfLanguage(language: Language): string {
   return OF_LANGUAGES[language].name
 }
 
-/** The texts of a language; none for English, whose sentences are the keys. @throws when the file cannot be loaded. */
+/**
+ * Returns the texts of a language; none for English, whose sentences are the keys. What the database refuses has its
+ * code as a key, and its sentence too: notes of former refusals keep sentences. @throws when the file cannot be loaded.
+ */
 export async function textsOf(language: Language): Promise<Texts> {
-  return (await OF_LANGUAGES[language].load()).default
+  if (language === 'en') return {}
+  const [{ default: texts }, { default: refusals }] = await Promise.all([
+    OF_LANGUAGES[language].load(),
+    import('./refusals.json'),
+  ])
+  const bySentence = Object.entries(refusals).map(([code, sentence]) => [sentence, texts[code] ?? sentence])
+  return { ...Object.fromEntries(bySentence), ...texts }
 }
 
 export function isLanguage(text: unknown): text is Language {

@@ -2,6 +2,7 @@ import {
   AccessError,
   type FailureKind,
   NotSignedIn,
+  type Refusal,
   UNREACHABLE,
   WorkspaceError,
 } from '@cairn/workspace/errors'
@@ -49,9 +50,8 @@ const SENTENCES: Record<string, { kind: FailureKind; message: Phrase }> = {
  */
 export function dataFailure(error: unknown, status: number): WorkspaceError {
   const { message, code, hint, details, request_id: requestId } = parsed(error)
-  // Where a limit says when it goes on, the details are that moment.
-  const retryAt = status === 429 && !Number.isNaN(Date.parse(details)) ? new Date(details) : null
-  const options = { requestId, retryAt, cause: error }
+  const refusal = refusalIn(details)
+  const options = { requestId, retryAt: retryAtOf(refusal), refusal, cause: error }
   if (message.startsWith('AbortError')) return new NotSignedIn(ENDED, options)
   if (status === 0) return new WorkspaceError(UNREACHABLE, { kind: 'offline', ...options })
   if (status >= 502) return new WorkspaceError(BUSY, { kind: 'unavailable', ...options })
@@ -74,6 +74,23 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
     })
   }
   return new WorkspaceError(asPhrase(message) || BROKEN, { kind: kindOfStatus(status), ...options })
+}
+
+/** The refusal in the details of an error: a code, and its parameters behind a blank; null in those of Postgres. */
+function refusalIn(details: string): Refusal | null {
+  const [, code, json] = /^([a-z_]+(?:\.[a-z_]+)?)(?: (\{.*\}))?$/.exec(details) ?? []
+  if (code === undefined) return null
+  try {
+    return { code, parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(json ?? '{}')) }
+  } catch {
+    return null
+  }
+}
+
+/** Returns when a limit lets the request through again; null where the refusal does not say it. */
+function retryAtOf(refusal: Refusal | null): Date | null {
+  const moment = refusal?.parameters['retry_at']
+  return typeof moment === 'string' && !Number.isNaN(Date.parse(moment)) ? new Date(moment) : null
 }
 
 /** The product's rules speak in sentences, Postgres does not. */

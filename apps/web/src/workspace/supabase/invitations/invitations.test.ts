@@ -99,7 +99,7 @@ test('a limit is told with the moment from which it lets people be invited again
   const limit = {
     code: 'PT429',
     message: 'Your account can send at most 200 invitations in 24 hours.',
-    details: '2030-01-01T00:00:00Z',
+    details: 'invitation.daily_limit {"retry_at": "2030-01-01T00:00:00+00:00"}',
   }
   service.answer(INVITE_MANY, () => json(limit, 429))
   const people = [{ email: 'cleo@else.example', name: 'Cleo' }]

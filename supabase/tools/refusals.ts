@@ -1,0 +1,104 @@
+import type { SchemaFile } from './schema-files.ts'
+
+/** A refusal of the database, as callers get it. */
+export interface Refusal {
+  /** Its name, in `details` of the answer before the parameters: `token.lifetime`. */
+  code: string
+  /** The code of the error: a SQLSTATE, or PT and the status of the answer. */
+  error: string
+  /** The English sentence, with the parameters in their places: `{{field}} is required.` Null where it says more than they. */
+  sentence: string | null
+}
+
+/** Their sentences name the request, which is no parameter. */
+const WITHOUT_SENTENCE: readonly string[] = ['token.scope_missing', 'token.closed']
+
+const LITERAL = String.raw`'((?:[^']|'')*)'`
+const CODE = String.raw`'([a-z_]+\.[a-z_]+)'`
+
+/** `raise exception 'sentence' … detail = 'code'`, with or without parameters. */
+const RAISED = new RegExp(
+  String.raw`raise exception ${LITERAL}((?:[^;']|'(?:[^']|'')*')*?)errcode = '(\w+)'((?:[^;']|'(?:[^']|'')*')*);`,
+  'g',
+)
+const DETAIL = /detail = (?:'([a-z_]+(?:\.[a-z_]+)?) ?'|format\('([a-z_.]+) %s')((?:[^;']|'(?:[^']|'')*')*)/
+/** `holds(rule, 'code', 'sentence')`. */
+const HELD = new RegExp(String.raw`${CODE},\s*${LITERAL}\s*\)`, 'g')
+/** Functions that refuse with the code and the sentence that they are given. */
+const GIVEN = new RegExp(String.raw`private\.refuse_(non_admin|outdated)\(\s*${CODE},\s*${LITERAL}`, 'g')
+const CRON = new RegExp(String.raw`${CODE}, (?='The \w+ of a cron line)${LITERAL}`, 'g')
+const WEEKDAY = new RegExp(
+  String.raw`code constant text := ${CODE};\s*sentence constant text := ${LITERAL}`,
+  'g',
+)
+const OF_OWN_FIELDS = /when '(field\.[a-z_]+)' then '(must [^']+)'/g
+
+const unquoted = (text = ''): string => text.replaceAll("''", "'")
+
+/** All refusals of the schemas by code. @throws where two sentences have one code, or one has none. */
+export function refusalsOf(files: readonly SchemaFile[], kinds: readonly string[]): Refusal[] {
+  const found = files.flatMap(({ text }) => refusalsIn(text.replaceAll(/--[^\n]*/g, '')))
+  const taken = ['tag', ...kinds].map((kind) => ({
+    code: `${kind}.name_taken`,
+    error: '23505',
+    sentence: `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind} with this name already exists.`,
+  }))
+  const disabled = kinds.map((kind) => ({
+    code: `feature.${kind}s_disabled`,
+    error: '42501',
+    sentence: `The ${kind[0]?.toUpperCase()}${kind.slice(1)}s feature is currently disabled.`,
+  }))
+  const byCode = new Map<string, Refusal>()
+  for (const refusal of [...taken, ...disabled, ...found]) {
+    const known = byCode.get(refusal.code)
+    if (known !== undefined && known.sentence !== refusal.sentence)
+      throw new Error(`${refusal.code} has two sentences: "${known.sentence}" and "${refusal.sentence}"`)
+    byCode.set(refusal.code, known ?? refusal)
+  }
+  return [...byCode.values()].toSorted((one, other) => one.code.localeCompare(other.code))
+}
+
+function refusalsIn(sql: string): Refusal[] {
+  return [
+    ...[...sql.matchAll(RAISED)].flatMap(([, sentence = '', values = '', error = '', more = '']) =>
+      raised(unquoted(sentence), error, values + more),
+    ),
+    ...(sql.includes('holds(')
+      ? [...sql.matchAll(HELD)].map(([, code = '', sentence]) => ({
+          code,
+          error: '23514',
+          sentence: unquoted(sentence),
+        }))
+      : []),
+    ...[...sql.matchAll(GIVEN)].map(([, way, code = '', sentence]) => ({
+      code,
+      error: way === 'outdated' ? 'HO001' : '42501',
+      sentence: unquoted(sentence),
+    })),
+    ...[...sql.matchAll(CRON), ...sql.matchAll(WEEKDAY)].map(([, code = '', sentence]) => ({
+      code,
+      error: '22023',
+      sentence: unquoted(sentence),
+    })),
+    ...[...sql.matchAll(OF_OWN_FIELDS)].map(([, code = '', rest]) => ({
+      code,
+      error: '23514',
+      sentence: `{{field}} ${unquoted(rest)}`,
+    })),
+  ]
+}
+
+/** The refusal of a `raise`; none where its sentence or code is that of a caller. */
+function raised(sentence: string, error: string, options: string): Refusal[] {
+  const [, plain, formatted, parameters = ''] = DETAIL.exec(options) ?? []
+  const code = plain ?? formatted
+  if (code === undefined) {
+    if (/detail = /.test(options)) return []
+    throw new Error(`This refusal has no code: "${sentence}"`)
+  }
+  const names = [...parameters.matchAll(/'([a-z_]+)', /g)].map(([, name = '']) => name)
+  const parts = sentence.split('%')
+  const isWhole = parts.length - 1 <= names.length && sentence !== '%' && !WITHOUT_SENTENCE.includes(code)
+  const filled = parts.map((part, place) => (place === 0 ? part : `{{${names[place - 1]}}}${part}`)).join('')
+  return [{ code, error, sentence: isWhole ? filled : null }]
+}
