@@ -111,7 +111,7 @@ create table private.records (
   constraint records_one_owner check (private.holds(
     owner_id is null or invited_owner_id is null,
     'record.one_owner',
-    'The owner is a member or somebody invited, not both.'
+    'The owner is a member or an invited person, not both.'
   )),
   constraint records_own_object check (private.holds(
     jsonb_typeof(own) = 'object' and octet_length(own::text) <= 200000,

@@ -85,7 +85,7 @@ const ONE_OWNER = (table: string) =>
   [
     `${table}_one_owner`,
     `owner_id = '${ID.user}', invited_owner_id = '${ID.invitation}'`,
-    'The owner is a member or somebody invited, not both.',
+    'The owner is a member or an invited person, not both.',
   ] as const
 
 const KIND = 'Kind must be system, solution, agent or automation.'

@@ -25,7 +25,10 @@ describe('a record that is restored', () => {
       await stage.untilWaiting(1)
       return { waiting }
     })
-    expect(await restoring.waiting).toMatchObject({ code: '23505', detail: `automation.name_taken {"record_id": "${ID.reminders}"}` })
+    expect(await restoring.waiting).toMatchObject({
+      code: '23505',
+      detail: `automation.name_taken {"record_id": "${ID.reminders}"}`,
+    })
     await stage.admin`delete from public.automations where account_id = ${ID.acme} and name = 'Reminders'`
     await stage.as('manager', (tx) => restored(tx, [ID.reminders]), { keep: true })
     await stage.admin`delete from public.binned_records`

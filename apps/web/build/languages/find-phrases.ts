@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import ts from 'typescript'
-import { readRefusals } from './read-language.ts'
+import { readRefusals } from './read-refusals.ts'
 
 const WEB = join(import.meta.dirname, '..', '..')
 const ROOT = join(WEB, '..', '..')

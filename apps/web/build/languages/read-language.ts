@@ -21,11 +21,6 @@ export function readLanguage(language: string): Translations {
   }
 }
 
-/** Reads the English sentences of the database's refusals, by their codes. */
-export function readRefusals(): Readonly<Record<string, string>> {
-  return texts.parse(jsonOf(join(LANGUAGE_FILES, 'refusals.json')))
-}
-
 function jsonOf(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
 }

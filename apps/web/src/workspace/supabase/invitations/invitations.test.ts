@@ -105,5 +105,5 @@ test('a limit is told with the moment from which it lets people be invited again
   const people = [{ email: 'cleo@else.example', name: 'Cleo' }]
   await expect(
     invitations.sendMany({ people, department: 'Studio', permissionLevel: 'user' }),
-  ).rejects.toMatchObject({ message: limit.message, retryAt: new Date(limit.details) })
+  ).rejects.toMatchObject({ message: limit.message, retryAt: new Date('2030-01-01T00:00:00Z') })
 })
