@@ -43,7 +43,11 @@ function waiting(lines: readonly InboxLine[]) {
   const end = (gone: (line: InboxLine) => boolean) => async () => {
     left = left.filter((line) => !gone(line))
   }
-  vi.spyOn(workspace.inbox, 'read').mockImplementation(async () => ({ total: left.length, lines: left }))
+  vi.spyOn(workspace.inbox, 'read').mockImplementation(async () => ({
+    total: left.length,
+    lines: left,
+    snoozed: [],
+  }))
   vi.spyOn(workspace.notifications, 'page').mockResolvedValue({ items: [], next: null })
   vi.spyOn(workspace.joining, 'admit').mockImplementation(end(({ reason }) => reason === 'newcomer'))
   vi.spyOn(workspace.suggestions, 'accept').mockImplementation(end(({ reason }) => reason === 'suggestion'))
@@ -124,7 +128,7 @@ it('shows nothing to press below it until it stands', async () => {
     await new Promise<void>((resolve) => {
       answer = resolve
     })
-    return { total: LINES.length, lines: LINES }
+    return { total: LINES.length, lines: LINES, snoozed: [] }
   })
   await openApp('/notifications', visit)
   await expect.element(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()

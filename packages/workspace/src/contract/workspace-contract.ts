@@ -21,6 +21,7 @@ import { foundContract } from './found-contract.ts'
 import { gapsContract } from './gaps-contract.ts'
 import { handoversContract } from './handovers-contract.ts'
 import { importsContract } from './imports-contract.ts'
+import { inboxContract } from './inbox-contract.ts'
 import { joiningContract } from './joining-contract.ts'
 import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
@@ -44,6 +45,7 @@ export function workspaceContract(options: ContractOptions): void {
     searchContract(options)
     newsContract(options)
     notificationsContract(options)
+    inboxContract(options)
     settingsContract(options)
     securityContract(options)
     joiningContract(options)

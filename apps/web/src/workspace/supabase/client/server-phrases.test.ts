@@ -44,6 +44,7 @@ const NOT_ON_SCREEN = [
   /^Only assistants call tools|^Too many tools were called|^Only members of an account can use tools|^There is no such tool|^Your account does not (use this c|let assistants)/,
   /^This field cannot be suggested|^The name of the program has/,
   /^This was suggested already|^Too many suggestions in your name|^The field has this value|^This is only tried/,
+  /^A line of the inbox can be snoozed for a year|^Mute a reason or a record/,
   /^Only people who have signed in (decide|have an inbox)|^The reason has at most 500|^State must be open, accepted/,
   // No person is asked for a secret by a token, and the server alone notes which there are.
   /^Tokens and apps make no secrets|^Kind must be one of the known kinds of secrets|^A recent sign-in is judged/,

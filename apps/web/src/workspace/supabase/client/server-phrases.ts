@@ -62,6 +62,7 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('Trouble must be late or failing, since a moment.'),
   phrase('You may not change this record.'),
   phrase('Wait a minute, then try again.'),
+  phrase('This no longer waits for you.'),
   phrase('This suggestion was answered in the meantime.'),
   phrase('The field was changed since this was suggested.'),
   phrase('Only administrators say whether assistants may suggest edits.'),
