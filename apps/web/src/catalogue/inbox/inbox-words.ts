@@ -1,8 +1,8 @@
-import type { InboxLine } from '@cairn/workspace/port/inbox'
+import type { InboxLine, InboxReason, Muted } from '@cairn/workspace/port/inbox'
 import type { TFunction } from 'i18next'
-import { recordPath } from '@/catalogue/record-path.ts'
 import { formatDate } from '@/lib/text/dates.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
+import { recordPath } from '../record-path.ts'
 
 /** Describes a line of the inbox in a sentence. */
 export function inboxSentence(line: InboxLine, t: TFunction, language: string): string {
@@ -70,5 +70,29 @@ export function inboxTarget(line: InboxLine): string | null {
     case 'late':
     case 'renewal':
       return recordPath(line.record)
+  }
+}
+
+/** Names what is muted: a record, or all lines of a reason. */
+export function mutedName(muted: Muted, t: TFunction): string {
+  return 'record' in muted ? muted.record.name : reasonName(muted.reason, t)
+}
+
+function reasonName(reason: InboxReason, t: TFunction): string {
+  switch (reason) {
+    case 'handover':
+      return t('Handovers')
+    case 'newcomer':
+      return t('Newcomers')
+    case 'suggestion':
+      return t('Suggestions')
+    case 'late':
+      return t('Late and failing runs')
+    case 'renewal':
+      return t('Renewals')
+    case 'found':
+      return t('Found records')
+    case 'caller':
+      return t('Unknown callers')
   }
 }
