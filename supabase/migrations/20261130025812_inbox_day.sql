@@ -32,6 +32,63 @@ alter table public.inbox_mutes owner to cairn_owner;
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create or replace function public.get_coverage() returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  this_week constant date := date_trunc('week', now() at time zone 'utc');
+  kinds constant text[] := array(select private.kinds_in_use());
+begin
+  if account is null then
+    return null;
+  end if;
+  perform private.count_marked_before_reading(account);
+  perform private.store_coverage(account);
+  return json_build_object(
+    'weeks', (
+      select coalesce(json_agg(w order by w.week), '[]')
+      from (
+        select
+          c.week, sum(c.records) as records, sum(c.with_owner) as with_owner, sum(c.with_second) as with_second
+        from private.coverage_weeks c
+        where c.account_id = account and c.week >= this_week - 364 and c.kind = any (kinds)
+        group by c.week
+        having sum(c.records) > 0
+      ) w
+    ),
+    'now', (
+      select json_build_object(
+        'records', coalesce(sum(n.records), 0),
+        'with_owner', coalesce(sum(n.with_owner), 0),
+        'with_second', coalesce(sum(n.with_second), 0)
+      )
+      from private.current_coverage(account) n
+      where n.kind = any (kinds)
+    ),
+    'kinds', (
+      select coalesce(
+        json_object_agg(
+          n.kind,
+          json_build_object(
+            'now', n.records,
+            'weeks', (
+              select coalesce(json_agg(c.records order by c.week), '[]')
+              from private.coverage_weeks c
+              where c.account_id = account and c.kind = n.kind and c.week > this_week - 84
+            )
+          )
+        ),
+        '{}'
+      )
+      from private.current_coverage(account) n
+      where n.kind = any (kinds)
+    )
+  );
+end
+$$;
+comment on function public.get_coverage() is
+  'How many records of the caller''s account have an owner (invited ones included), and a second person who knows them, now and when each week of the last year began. {"weeks": [{"week", "records", "with_owner", "with_second"}], "now": {…}, "kinds": {"system": {"now", "weeks": [records]}}}: kinds have the records alone, of the last twelve weeks. Of the catalogues that are switched on; weeks without a record are left out.';
 create function private.inbox_reason(notification text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -273,6 +330,61 @@ begin
   ) newest
   where n.account_id = newest.account_id and n.user_id = newest.person_id and n.number <= newest.number - 500;
 end
+$$;
+create or replace function public.get_first_screen(with_dashboard boolean default true) returns json
+language sql set search_path = ''
+as $$
+  select json_build_object(
+    'account_members', (
+      select coalesce(
+        json_agg(json_build_object('account_id', m.account_id, 'permission_level', m.permission_level)),
+        '[]'
+      )
+      from public.account_members m
+      where m.user_id = (select private.caller_id())
+    ),
+    'accounts', (
+      select json_build_object('id', a.id, 'name', a.name)
+      from public.accounts a
+      where a.id = (select private.my_account())
+    ),
+    'app_features', (
+      select coalesce(
+        json_agg(json_build_object('id', f.id, 'feature_name', f.feature_name, 'enabled', f.enabled)),
+        '[]'
+      )
+      from public.app_features f
+      where f.account_id = (select private.my_account())
+    ),
+    'appearance_settings', (
+      select coalesce(
+        json_agg(json_build_object(
+          'account_name', s.account_name, 'description', s.description, 'logo_url', s.logo_url
+        )),
+        '[]'
+      )
+      from public.appearance_settings s
+      where s.account_id = (select private.my_account())
+    ),
+    'unread_notification_count', public.unread_notification_count(),
+    'dashboard', case
+      when coalesce(with_dashboard, true)
+        then json_build_object(
+          'get_dashboard_counts', public.get_dashboard_counts(),
+          -- The top of the inbox, which tokens do not have.
+          'get_inbox', case when private.is_unscoped() then public.get_inbox(5) end,
+          'get_recent_activity', (
+            select coalesce(json_agg(to_json(r) order by r.at), '[]')
+            from (
+              select f.id, f.kind, f.resource, f.action, f.user_name, f.occurred_at, row_number() over () as at
+              from public.get_recent_activity() f
+            ) r
+          ),
+          'get_gaps', public.get_gaps(),
+          'get_coverage', public.get_coverage()
+        )
+    end
+  )
 $$;
 create function private.inbox_lines() returns setof private.inbox_line
 language plpgsql stable set search_path = ''

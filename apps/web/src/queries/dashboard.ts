@@ -15,12 +15,6 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'counts'],
       queryFn: async () => countsWithout(await workspace.dashboard.counts(), pendingDeletions.unsettled()),
     }),
-  /** The records that need the user. A record that is just being deleted is not among them. */
-  attention: (workspace: Workspace) =>
-    queryOptions({
-      queryKey: [...dashboardQueries.all, 'attention'],
-      queryFn: () => workspace.dashboard.attention(),
-    }),
   /** The number of records with each gap, on the dashboard and in the lists. */
   gaps: (workspace: Workspace) =>
     queryOptions({

@@ -72,16 +72,6 @@ export function workspaceContract(options: ContractOptions): void {
       expect((await settle(dashboard.counts())).systems).toBe(active.length)
     })
 
-    test('[DIS-31] names the first few records that need the user, and how many systems there are', async () => {
-      const { systems, dashboard } = await open()
-      const { registeredSystems, reasons } = await settle(dashboard.attention())
-      expect(registeredSystems).toBe((await settle(systems.list())).total)
-      for (const { total, kinds, items } of Object.values(reasons)) {
-        expect(items.length).toBe(Math.min(total, 3))
-        expect(items.every(({ kind }) => kinds.includes(kind))).toBe(true)
-      }
-    })
-
     test('[DASH-21] tells at most 8 activities, newest first', async () => {
       const { dashboard } = await open()
       const times = (await settle(dashboard.recentActivity())).map(({ occurredAt }) => occurredAt.getTime())

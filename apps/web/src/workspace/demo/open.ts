@@ -41,7 +41,6 @@ import { webhooksOfExamples } from './webhooks.ts'
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
  * server; saving answers with `GuestModeError`.
  */
-// biome-ignore lint/plugin/short-functions: a flat table of the parts of the workspace.
 export function openDemo(): Workspace {
   return {
     kind: 'demo',
@@ -94,9 +93,6 @@ export function openDemo(): Workspace {
     },
     dashboard: {
       counts: () => loaded(demoCounts),
-      // Guests look at examples: they own none and may change none.
-      attention: () =>
-        loaded(() => ({ registeredSystems: DEMO_RECORDS.system().length, newcomers: 0, reasons: {} })),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@/lib/text/numbers.ts'
+
+const WIDTH = 72
+const HEIGHT = 24
+/** Room for the line at its highest. */
+const EDGE = 2
+
+/** How many records a catalogue had week by week, and has now. Nothing where less than two weeks are known. */
+export function CountTrend({ trend }: { trend: { weeks: readonly number[]; now: number } | undefined }) {
+  const { t, i18n } = useTranslation()
+  const [first, second] = trend?.weeks ?? []
+  if (trend === undefined || first === undefined || second === undefined) return null
+  const points = [...trend.weeks, trend.now]
+  const least = Math.min(...points)
+  const range = Math.max(1, Math.max(...points) - least)
+  const x = (index: number) => EDGE + (index / (points.length - 1)) * (WIDTH - 2 * EDGE)
+  const y = (records: number) => HEIGHT - EDGE - ((records - least) / range) * (HEIGHT - 2 * EDGE)
+  return (
+    <svg
+      role="img"
+      aria-label={t('Registered: {{before}} {{weeks}} weeks ago, {{now}} now', {
+        before: formatNumber(first, i18n.language),
+        now: formatNumber(trend.now, i18n.language),
+        weeks: trend.weeks.length,
+      })}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      className="shrink-0 text-primary max-sm:hidden forced-colors:text-[CanvasText]"
+    >
+      <polyline
+        points={points.map((records, index) => `${x(index).toFixed(1)},${y(records).toFixed(1)}`).join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
