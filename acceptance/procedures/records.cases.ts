@@ -42,6 +42,7 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, MISSING, 'done', 'done', 'done', 'done', MISSING],
     },
   ],
+  get_outlook: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   get_first_steps: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   add_records: [
     {

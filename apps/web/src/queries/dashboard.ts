@@ -27,6 +27,12 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'coverage'],
       queryFn: () => workspace.gaps.coverage(),
     }),
+  /** Near renewals, and the coverage by department. */
+  outlook: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'outlook'],
+      queryFn: () => workspace.dashboard.outlook(),
+    }),
   /** The latest activities, refetched every 30 s while the tab is in sight. */
   activity: (workspace: Workspace) =>
     queryOptions({

@@ -113,6 +113,8 @@ it('shows the top of the inbox before the register, the register before the news
     'Solutions',
     'Gaps',
     'Recent Activity',
+    'Renewals in 60 days',
+    'Coverage by department',
     'Quick Links',
   ])
   const mine = page.getByRole('list', { name: 'Needs your attention' })
@@ -129,6 +131,29 @@ it('shows the top of the inbox before the register, the register before the news
   history.back()
   await page.getByRole('link', { name: 'Open the inbox (12)' }).click()
   await expectAddress('/notifications')
+})
+
+it('ends with near renewals and the coverage by department', async () => {
+  const workspace = membersWorkspace()
+  const soon = new Date(Date.now() + 12 * 86_400_000)
+  const renewsOn = `${soon.getFullYear()}-${String(soon.getMonth() + 1).padStart(2, '0')}-${String(soon.getDate()).padStart(2, '0')}`
+  const outlook = vi.spyOn(workspace.dashboard, 'outlook').mockResolvedValue({
+    renewals: { total: 6, items: [{ kind: 'system', id: 'ledger', name: 'Ledger', renewsOn }] },
+    departments: [{ name: 'Finance', records: 1200, withOwner: 1199 }],
+  })
+  await openApp('/', { as: ADA, workspace })
+  const renewals = page.getByRole('list', { name: 'Renewals in 60 days' })
+  await expectTexts(renewals.getByRole('listitem'), ['LedgerDue in 12 days'])
+  await expect.element(card('Renewals in 60 days').getByText('and 5 more')).toBeVisible()
+  const departments = page.getByRole('list', { name: 'Coverage by department' }).getByRole('listitem')
+  await expectTexts(departments, ['Finance99% of 1,200 have an owner'])
+  await renewals.getByRole('link').click()
+  await expectAddress('/systems?id=ledger')
+
+  outlook.mockResolvedValue({ renewals: { total: 0, items: [] }, departments: [] })
+  await openApp('/', { as: ADA, workspace })
+  await expect.element(page.getByText('Nothing renews or ends in the next 60 days.')).toBeVisible()
+  await expect.element(page.getByText('No record names its department yet.')).toBeVisible()
 })
 
 it('says beside each figure how many records there were twelve weeks ago', async () => {

@@ -66,6 +66,14 @@ export function workspaceContract(options: ContractOptions): void {
     webhooksContract(options)
     tokensContract(options)
 
+    test('tells of near renewals and of departments no more than there are', async () => {
+      const { dashboard } = await open()
+      const { renewals, departments } = await settle(dashboard.outlook())
+      expect(renewals.items).toHaveLength(Math.min(renewals.total, 5))
+      expect(departments.length).toBeLessThanOrEqual(5)
+      for (const { records, withOwner } of departments) expect(records).toBeGreaterThanOrEqual(withOwner)
+    })
+
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()
       const active = (await settle(systems.list())).items.filter((system) => system.status === 'active')

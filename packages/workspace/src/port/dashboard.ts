@@ -14,8 +14,22 @@ export interface Activity {
   occurredAt: Date
 }
 
+/** What the dashboard says of the account as a whole, below its first part. */
+export interface Outlook {
+  /** Contracts that renew or end within 60 days, the nearest first; the day is `2026-03-01`. */
+  renewals: {
+    /** All of them, also those that are not among the items. */
+    total: number
+    items: readonly { kind: CatalogueKind; id: string; name: string; renewsOn: string }[]
+  }
+  /** The departments with most records, and how many of these have an owner. */
+  departments: readonly { name: string; records: number; withOwner: number }[]
+}
+
 export interface DashboardPart {
   counts(): Promise<DashboardCounts>
   /** The 8 newest, newest first. */
   recentActivity(): Promise<readonly Activity[]>
+  /** The first five of each. */
+  outlook(): Promise<Outlook>
 }

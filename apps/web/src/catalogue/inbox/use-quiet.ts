@@ -5,7 +5,7 @@ import { formatDate } from '@/lib/text/dates.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { inboxQueries } from '@/queries/inbox.ts'
 import { useSave } from '@/shared/form/use-save.ts'
-import { mutedName } from './inbox-words.ts'
+import { mutedName } from './muted-name.ts'
 
 interface Snooze {
   line: InboxLine

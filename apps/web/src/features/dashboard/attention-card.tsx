@@ -2,7 +2,6 @@ import type { Inbox, InboxLine } from '@cairn/workspace/port/inbox'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { INBOX_ICONS } from '@/catalogue/inbox/inbox-icons.ts'
 import { inboxSentence, inboxTarget } from '@/catalogue/inbox/inbox-words.ts'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { inboxQueries } from '@/queries/inbox.ts'
@@ -56,14 +55,12 @@ function Top({ inbox: { lines, total } }: { inbox: Inbox }) {
 
 function Line({ line }: { line: InboxLine }) {
   const { t, i18n } = useTranslation()
-  const Icon = INBOX_ICONS[line.reason]
   return (
     <Link
       to={inboxTarget(line) ?? '/notifications'}
       className="flex min-h-9 items-center gap-2.5 rounded-md px-2 py-1 text-sm transition-colors duration-100 hover:bg-muted"
     >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-      <span className="wrap-anywhere min-w-0 flex-1">{inboxSentence(line, t, i18n.language)}</span>
+      <span className="wrap-anywhere min-w-0">{inboxSentence(line, t, i18n.language)}</span>
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { Muted } from '@cairn/workspace/port/inbox'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { mutedName } from '@/catalogue/inbox/inbox-words.ts'
+import { mutedName } from '@/catalogue/inbox/muted-name.ts'
 import { useQuiet } from '@/catalogue/inbox/use-quiet.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { inboxQueries } from '@/queries/inbox.ts'

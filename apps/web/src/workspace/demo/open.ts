@@ -26,6 +26,7 @@ import { demoInvitations } from './invitations.ts'
 import { demoJoining } from './joining.ts'
 import { demoNews } from './news.ts'
 import { demoNotifications } from './notifications.ts'
+import { demoOutlook } from './outlook.ts'
 import { demoOwnFields } from './own-fields.ts'
 import { searchExamples } from './search.ts'
 import { demoSecurity } from './security.ts'
@@ -93,6 +94,7 @@ export function openDemo(): Workspace {
     },
     dashboard: {
       counts: () => loaded(demoCounts),
+      outlook: () => loaded(() => demoOutlook(DEMO_RECORDS)),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({

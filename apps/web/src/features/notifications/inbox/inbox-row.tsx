@@ -35,7 +35,7 @@ export function InboxRow({ line, nowMs, quiet }: InboxRowProps) {
       className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 has-[a]:hover:bg-muted"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-40 items-baseline gap-x-3 py-1 md:flex">
+      <div className="min-w-0 flex-1 basis-24 items-baseline md:basis-40 gap-x-3 py-1 md:flex">
         <InboxSentence id={sentenceId} line={line} />
         {note !== null && (
           <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs md:truncate">

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuiet } from '@/catalogue/inbox/use-quiet.ts'
 import { useNow } from '@/lib/hooks/use-now.ts'
@@ -12,6 +13,9 @@ import { InboxRow } from './inbox-row.tsx'
 import { SnoozedLines } from './snoozed-lines.tsx'
 import type { useInbox } from './use-inbox.ts'
 
+/** More lines than a window has room for: the others are drawn once these are seen. */
+const DRAWN_AT_ONCE = 20
+
 /** The inbox: lists what waits for the user, the most urgent first. Nothing where nothing waits. */
 export function InboxSection({ inbox }: { inbox: ReturnType<typeof useInbox> }) {
   const { t, i18n } = useTranslation()
@@ -19,6 +23,7 @@ export function InboxSection({ inbox }: { inbox: ReturnType<typeof useInbox> }) 
   const list = useKeptFocus<HTMLUListElement>()
   useLineSteps(list.ref)
   const quiet = useQuiet()
+  const drawn = useDeferredValue(inbox.data?.lines.length ?? 0, DRAWN_AT_ONCE)
   const { data, error, isFetching, isPlaceholderData, refetch, onMore } = inbox
   if (error && !data) {
     return (
@@ -44,7 +49,7 @@ export function InboxSection({ inbox }: { inbox: ReturnType<typeof useInbox> }) 
       {data.lines.length > 0 && (
         <Card>
           <ul {...list} aria-label={label} className="divide-y">
-            {data.lines.map((line) => (
+            {data.lines.slice(0, Math.max(drawn, DRAWN_AT_ONCE)).map((line) => (
               <InboxRow key={line.id} line={line} nowMs={nowMs} quiet={quiet} />
             ))}
           </ul>

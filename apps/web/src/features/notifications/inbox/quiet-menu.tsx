@@ -2,7 +2,7 @@ import type { InboxLine } from '@cairn/workspace/port/inbox'
 import { BellOff, Clock, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mutedName } from '@/catalogue/inbox/inbox-words.ts'
+import { mutedName } from '@/catalogue/inbox/muted-name.ts'
 import type { useQuiet } from '@/catalogue/inbox/use-quiet.ts'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import {

@@ -2413,6 +2413,10 @@ export type Database = {
         Args: { within_seconds: number | null }
         Returns: Json | null
       }
+      get_outlook: {
+        Args: { result_limit?: number | null }
+        Returns: Json | null
+      }
       get_pending_handovers: {
         Args: { kind_param: string | null }
         Returns: {

@@ -45,7 +45,7 @@ const NOT_ON_SCREEN = [
   /^This field cannot be suggested|^The name of the program has/,
   /^This was suggested already|^Too many suggestions in your name|^The field has this value|^This is only tried/,
   /^A line of the inbox can be snoozed for a year|^Mute a reason or a record/,
-  /^Only people who have signed in (decide|have an inbox)|^The reason has at most 500|^State must be open, accepted/,
+  /^Only people who have signed in (decide|have an inbox|have a dashboard)|^The reason has at most 500|^State must be open, accepted/,
   // No person is asked for a secret by a token, and the server alone notes which there are.
   /^Tokens and apps make no secrets|^Kind must be one of the known kinds of secrets|^A recent sign-in is judged/,
   // Comes with its hint.

@@ -17,6 +17,16 @@ const activityRows = z.array(
   }),
 )
 
+const outlookAnswer = z.object({
+  renewals: z.object({
+    total: z.number(),
+    items: z.array(
+      z.object({ kind: z.enum(CATALOGUE_KINDS), id: z.string(), name: z.string(), renews_on: z.string() }),
+    ),
+  }),
+  departments: z.array(z.object({ name: z.string(), records: z.number(), with_owner: z.number() })),
+})
+
 /** Figures and news of the account, counted and merged by the server. */
 export function createDashboard(connect: Connect): DashboardPart {
   return {
@@ -32,6 +42,21 @@ export function createDashboard(connect: Connect): DashboardPart {
         userName: user_name || 'Unknown User',
         occurredAt: new Date(occurred_at),
       }))
+    },
+
+    async outlook() {
+      const { renewals, departments } = await ask(
+        connect,
+        (supabase) => supabase.rpc('get_outlook'),
+        outlookAnswer,
+      )
+      return {
+        renewals: {
+          total: renewals.total,
+          items: renewals.items.map(({ renews_on, ...record }) => ({ ...record, renewsOn: renews_on })),
+        },
+        departments: departments.map(({ with_owner, ...rest }) => ({ ...rest, withOwner: with_owner })),
+      }
     },
   }
 }

@@ -1,0 +1,70 @@
+-- Outlook: what the dashboard says of the account as a whole, once its first part stands.
+--
+-- Contracts that renew or end within 60 days, whoever's they are, and how many records of each department have an owner.
+-- Departments are told apart without regard to capitals and accents. Catalogues that are switched off are left out.
+
+create function public.get_outlook(result_limit integer default 5) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  shown constant integer := least(greatest(coalesce(result_limit, 5), 0), 50);
+  records text;
+  departments json;
+begin
+  if not private.is_unscoped() then
+    raise exception 'Only people who have signed in have a dashboard.' using errcode = '42501', hint = 'Sign in to Cairn.';
+  end if;
+  select string_agg(
+    format(
+      'select r.department, r.owner_id is not null or r.invited_owner_id = any ($2) as owned
+      from public.%I r where r.account_id = $1 and r.department <> ''''',
+      k.record_table
+    ),
+    ' union all '
+  ) into records
+  from private.kinds k
+  where k.kind in (select private.kinds_in_use());
+  if records is not null then
+    execute 'select json_agg(d order by d.records desc, d.name) from (
+      select min(r.department) as name, count(*) as records, count(*) filter (where r.owned) as with_owner
+      from (' || records || ') r
+      group by private.folded(r.department)
+      order by count(*) desc, min(r.department)
+      limit $3
+    ) d'
+    into departments
+    using account, array(
+      select i.id
+      from public.pending_invitations i
+      where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    ), shown;
+  end if;
+  return (
+    with near as (
+      select n.*, row_number() over (order by n.renews_on, lower(n.record_name), n.record_id) as place
+      from private.near_renewals(account, (now() at time zone 'utc')::date) n
+      where account is not null
+    )
+    select json_build_object(
+      'renewals', json_build_object(
+        'total', count(*),
+        'items', coalesce(
+          json_agg(
+            json_build_object('kind', n.kind, 'id', n.record_id, 'name', n.record_name, 'renews_on', n.renews_on)
+            order by n.place
+          ) filter (where n.place <= shown),
+          '[]'
+        )
+      ),
+      'departments', coalesce(departments, '[]')
+    )
+    from near n
+  );
+end
+$$;
+comment on function public.get_outlook(integer) is
+  'The outlook of the caller''s account: {"renewals": {"total", "items": [{"kind", "id", "name", "renews_on"}]}, "departments": [{"name", "records", "with_owner"}]}. Contracts that renew or end within 60 days, the nearest first, and the departments with most records. An invited person counts as an owner while the invitation is open.';
+alter function public.get_outlook(integer) owner to cairn_definer;
+revoke all on function public.get_outlook(integer) from public, anon, authenticated, service_role;
+grant execute on function public.get_outlook(integer) to authenticated;
