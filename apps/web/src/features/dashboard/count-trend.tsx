@@ -6,12 +6,10 @@ const HEIGHT = 24
 /** Room for the line at its highest. */
 const EDGE = 2
 
-/** How many records a catalogue had week by week, and has now. Nothing where less than two weeks are known. */
-export function CountTrend({ trend }: { trend: { weeks: readonly number[]; now: number } | undefined }) {
+/** How many records a catalogue had week by week, and has now. */
+export function CountTrend({ weeks, now }: { weeks: readonly number[]; now: number }) {
   const { t, i18n } = useTranslation()
-  const [first, second] = trend?.weeks ?? []
-  if (trend === undefined || first === undefined || second === undefined) return null
-  const points = [...trend.weeks, trend.now]
+  const points = [...weeks, now]
   const least = Math.min(...points)
   const range = Math.max(1, Math.max(...points) - least)
   const x = (index: number) => EDGE + (index / (points.length - 1)) * (WIDTH - 2 * EDGE)
@@ -20,9 +18,9 @@ export function CountTrend({ trend }: { trend: { weeks: readonly number[]; now: 
     <svg
       role="img"
       aria-label={t('Registered: {{before}} {{weeks}} weeks ago, {{now}} now', {
-        before: formatNumber(first, i18n.language),
-        now: formatNumber(trend.now, i18n.language),
-        weeks: trend.weeks.length,
+        before: formatNumber(weeks[0] ?? 0, i18n.language),
+        now: formatNumber(now, i18n.language),
+        weeks: weeks.length,
       })}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       width={WIDTH}

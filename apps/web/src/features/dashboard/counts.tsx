@@ -8,7 +8,8 @@ import { dashboardQueries } from '@/queries/dashboard.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { StatCard } from '@/ui/display/stat-card.tsx'
 import { CardFailure } from './card-failure.tsx'
-import { CountTrend } from './count-trend.tsx'
+import { countTrend } from './later.ts'
+import { Later } from './later-part.tsx'
 
 const LOADING = '…'
 const UNKNOWN = '–'
@@ -42,7 +43,7 @@ export function Counts() {
               key={kind}
               title={t(figure.title)}
               value={shown(data?.[table])}
-              trend={<CountTrend trend={coverage?.kinds[kind]} />}
+              trend={<Trend trend={coverage?.kinds[kind]} />}
               description={noteOf(kind)}
               hint={figure.hint && t(figure.hint)}
               icon={icon}
@@ -57,5 +58,15 @@ export function Counts() {
         </div>
       )}
     </section>
+  )
+}
+
+/** The picture of a figure's last weeks. Nothing where less than two of them are known. */
+function Trend({ trend }: { trend: { weeks: readonly number[]; now: number } | undefined }) {
+  if (trend === undefined || trend.weeks.length < 2) return null
+  return (
+    <Later room={<span className="block h-6 w-18 max-sm:hidden" />}>
+      <countTrend.Component {...trend} />
+    </Later>
   )
 }

@@ -32,27 +32,31 @@ interface QuietMenuProps {
 export function QuietMenu({ line, nowMs, quiet, describedBy, open, onOpenChange }: QuietMenuProps) {
   const { t } = useTranslation()
   const [isChoosing, setChoosing] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  if (open !== null && !isUsed) setUsed(true)
+  const button = {
+    ...{ icon: Ellipsis, label: t('Snooze or mute'), className: 'relative' },
+    'aria-describedby': describedBy,
+  }
+  // A hundred menus that nobody has opened yet would hold up the list.
+  if (!isUsed) return <IconButton {...button} aria-haspopup="menu" onClick={() => onOpenChange('all')} />
   return (
     <>
       <DropdownMenu open={open !== null} onOpenChange={(isOpen) => onOpenChange(isOpen ? 'all' : null)}>
         <DropdownMenuTrigger asChild>
-          <IconButton
-            icon={Ellipsis}
-            label={t('Snooze or mute')}
-            aria-describedby={describedBy}
-            className="relative"
-          />
+          <IconButton {...button} />
         </DropdownMenuTrigger>
         <DropdownMenuContent aria-label={t('Snooze or mute')}>
           {open !== 'mute' && (
             <SnoozeItems
+              byKey={open === 'snooze'}
               nowMs={nowMs}
               onChoose={(until) => quiet.snooze({ line, until })}
               onDate={() => setChoosing(true)}
             />
           )}
           {open === 'all' && <DropdownMenuSeparator />}
-          {open !== 'snooze' && <MuteItems line={line} onMute={quiet.mute} />}
+          {open !== 'snooze' && <MuteItems byKey={open === 'mute'} line={line} onMute={quiet.mute} />}
         </DropdownMenuContent>
       </DropdownMenu>
       {isChoosing && (
@@ -68,17 +72,21 @@ export function QuietMenu({ line, nowMs, quiet, describedBy, open, onOpenChange 
   )
 }
 
+/** The ref of an item that has the focus at once: a menu that a key has mounted does not know that it was a key. */
+const focused = (item: HTMLElement | null) => item?.focus({ preventScroll: true })
+
 interface SnoozeItemsProps {
+  byKey: boolean
   nowMs: number
   onChoose: (until: Date) => void
   onDate: () => void
 }
 
-function SnoozeItems({ nowMs, onChoose, onDate }: SnoozeItemsProps) {
+function SnoozeItems({ byKey, nowMs, onChoose, onDate }: SnoozeItemsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <DropdownMenuItem onSelect={() => onChoose(tomorrow(nowMs))}>
+      <DropdownMenuItem ref={byKey ? focused : null} onSelect={() => onChoose(tomorrow(nowMs))}>
         <Clock aria-hidden />
         {t('Snooze until tomorrow')}
       </DropdownMenuItem>
@@ -94,15 +102,25 @@ function SnoozeItems({ nowMs, onChoose, onDate }: SnoozeItemsProps) {
   )
 }
 
-function MuteItems({ line, onMute }: { line: InboxLine; onMute: ReturnType<typeof useQuiet>['mute'] }) {
+interface MuteItemsProps {
+  byKey: boolean
+  line: InboxLine
+  onMute: ReturnType<typeof useQuiet>['mute']
+}
+
+function MuteItems({ byKey, line, onMute }: MuteItemsProps) {
   const { t } = useTranslation()
   const reason = { reason: line.reason }
   // A handover of a muted record would still wait for an answer.
   const record = 'record' in line && line.reason !== 'handover' ? { record: line.record } : null
   return [record, reason]
     .filter((what) => what !== null)
-    .map((what) => (
-      <DropdownMenuItem key={mutedName(what, t)} onSelect={() => onMute({ what, muted: true })}>
+    .map((what, index) => (
+      <DropdownMenuItem
+        key={mutedName(what, t)}
+        ref={byKey && index === 0 ? focused : null}
+        onSelect={() => onMute({ what, muted: true })}
+      >
         <BellOff aria-hidden />
         <span className="wrap-anywhere min-w-0">{t('Mute: {{what}}', { what: mutedName(what, t) })}</span>
       </DropdownMenuItem>
