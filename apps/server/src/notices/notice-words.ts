@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { dateOf, momentOf, wordsOf } from './words.ts'
 
 /** A notification, as far as a sentence needs it. */
-export const notified = z.object({
+const notified = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   actor_name: z.string().nullable(),
   record_kind: z.string().nullable(),

@@ -14,7 +14,7 @@ export interface Activity {
   occurredAt: Date
 }
 
-/** What the dashboard says of the account as a whole, below its first part. */
+/** The state of the account as a whole, for the end of the dashboard. */
 export interface Outlook {
   /** Contracts that renew or end within 60 days, the nearest first; the day is `2026-03-01`. */
   renewals: {

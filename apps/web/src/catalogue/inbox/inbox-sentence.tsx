@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { inboxSentence, inboxTarget } from './inbox-words.ts'
 
-/** What waits, as a link that fills its row where there is a place to go. Keys step from one of them to the next. */
+/** The matter that waits, as a link that fills its row where there is a place to go. Keys step from one of them to the next. */
 export function InboxSentence({ id, line }: { id?: string; line: InboxLine }) {
   const { t, i18n } = useTranslation()
   const sentence = inboxSentence(line, t, i18n.language)

@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { CardFailure } from './card-failure.tsx'
 
-/** What the user can act on: the top of their inbox. */
+/** The top of the user's inbox: all of it is theirs to act on. */
 export function AttentionCard() {
   const { t } = useTranslation()
   const isMember = useMe().kind === 'member'

@@ -9,7 +9,7 @@ interface LaterProps {
   children: ReactNode
 }
 
-/** A part of the dashboard whose code is in a file of its own. */
+/** A part of the dashboard whose code is in another file. */
 export function Later({ room, children }: LaterProps) {
   const { t } = useTranslation()
   return (

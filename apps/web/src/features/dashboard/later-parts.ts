@@ -1,4 +1,4 @@
-// What is drawn once the first screen stands: a file of its own, for which it does not wait.
+// The parts that are drawn once the first screen stands, in another file: it does not wait for them.
 export { CountTrend } from './count-trend.tsx'
 export { CoverageTable } from './coverage-table.tsx'
 export { OutlookCards } from './outlook-cards.tsx'

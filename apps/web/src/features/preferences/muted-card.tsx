@@ -9,7 +9,7 @@ import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button/button.tsx'
 
-/** What the user has muted in the inbox, with the way back. */
+/** The reasons and records that the user has muted, with the way back. */
 export function MutedCard() {
   const { t } = useTranslation()
   const query = useQuery(inboxQueries.muted(useWorkspace()))

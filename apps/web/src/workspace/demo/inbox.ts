@@ -27,12 +27,16 @@ function example(): Inbox {
     single: { id, part },
     since: minutesAgo(HOUR + 30),
   }))
-  const renewal = {
+  return { total: handovers.length + 1, lines: [...handovers, demoRenewal()], snoozed: [] }
+}
+
+/** The contract of the examples that renews next. */
+export function demoRenewal() {
+  return {
     reason: 'renewal' as const,
     id: 'demo-inbox-renewal',
     record: { kind: 'system' as const, id: 'demo-system-itsm', name: 'ServiceNow' },
     renewsOn: dayAhead(28),
     since: null,
   }
-  return { total: handovers.length + 1, lines: [...handovers, renewal], snoozed: [] }
 }

@@ -42,6 +42,7 @@ import { webhooksOfExamples } from './webhooks.ts'
  * The workspace of guests: built-in data that takes 800 ms to load and is the same for every guest. Nothing goes to the
  * server; saving answers with `GuestModeError`.
  */
+// biome-ignore lint/plugin/short-functions: a flat table of the parts of the workspace.
 export function openDemo(): Workspace {
   return {
     kind: 'demo',
@@ -94,7 +95,7 @@ export function openDemo(): Workspace {
     },
     dashboard: {
       counts: () => loaded(demoCounts),
-      outlook: () => loaded(() => demoOutlook(DEMO_RECORDS)),
+      outlook: () => loaded(demoOutlook),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({

@@ -15,7 +15,7 @@ import {
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { nextWeek, tomorrow } from './snooze-times.ts'
 
-/** What the menu offers: a key opens it for one thing, a press for both. */
+/** The choices of the menu: a key opens it for one thing, a press for both. */
 export type QuietMenuPart = 'all' | 'snooze' | 'mute'
 
 interface QuietMenuProps {

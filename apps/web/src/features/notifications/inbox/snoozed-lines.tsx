@@ -12,7 +12,7 @@ interface SnoozedLinesProps {
   onBringBack: ReturnType<typeof useQuiet>['snooze']
 }
 
-/** What the user has snoozed, folded: the next to come back first. */
+/** The snoozed lines, folded: the next to come back first. */
 export function SnoozedLines({ snoozed, onBringBack }: SnoozedLinesProps) {
   const { t, i18n } = useTranslation()
   const list = useKeptFocus<HTMLUListElement>()
