@@ -132,6 +132,7 @@ export const EXCEPTIONS = {
       'The table is that of the kind; orders and fields are looked up among those there are.',
     'public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
       'The table is that of the kind; orders and fields are looked up among those there are.',
+    'public.get_outlook(integer)': 'The table is that of each kind in turn.',
     'public.get_tags()': 'The table is that of each kind in turn.',
     'public.group_records(text, text, text, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
       'The table is that of the kind; fields are looked up among those there are.',
