@@ -244,6 +244,28 @@ export const TABLES = {
     update: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
     delete: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
   },
+  inbox_snoozes: {
+    columns: '*',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    row: (of) => ({
+      account_id: account[of],
+      user_id: of === 'acme' ? ID.user : ID.rival,
+      reason: 'late',
+      line_id: 'x',
+      until: new Date().toISOString(),
+    }),
+    change: { until: new Date().toISOString() },
+    ...CLOSED_TABLE,
+    select: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+  },
+  inbox_mutes: {
+    columns: '*',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    row: (of) => ({ account_id: account[of], user_id: of === 'acme' ? ID.user : ID.rival, reason: 'late' }),
+    change: { reason: 'late' },
+    ...CLOSED_TABLE,
+    select: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+  },
   notification_preferences: {
     columns: '*',
     where: { column: 'user_id', acme: ID.user, rivals: ID.rival },

@@ -23,6 +23,26 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
   ],
   get_attention: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   get_inbox: [{ title: 'of the caller', expected: signedIn('done') }],
+  get_inbox_mutes: [{ title: 'of the caller', expected: [NO, 0, 0, 1, 0, 0, 1] }],
+  snooze_in_inbox: [
+    {
+      title: 'a line of the user',
+      args: () => ({
+        reason_param: 'suggestion',
+        line_param: OWN.suggestion,
+        until_param: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+      expected: [NO, MISSING, MISSING, 'done', MISSING, MISSING, MISSING],
+    },
+  ],
+  mute_in_inbox: [
+    {
+      title: 'a record of Acme',
+      args: () => ({ muted: true, kind_param: 'system', record_param: ID.billing }),
+      expected: [NO, MISSING, 'done', 'done', 'done', 'done', MISSING],
+    },
+  ],
+  get_outlook: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   get_first_steps: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   add_records: [
     {

@@ -100,7 +100,7 @@
       'rpc/unread_notification_count',
       ({ unread_notification_count }) => unread_notification_count,
     )
-    const cards = ['dashboard_counts', 'attention', 'recent_activity', 'gaps', 'coverage']
+    const cards = ['dashboard_counts', 'inbox', 'recent_activity', 'gaps', 'coverage']
     for (const card of isDashboard ? cards : [])
       keep('POST', `rpc/get_${card}`, ({ dashboard }) => dashboard[`get_${card}`])
     const { accounts } = await screen

@@ -198,12 +198,30 @@ begin
       )
       from private.current_coverage(account) n
       where n.kind = any (kinds)
+    ),
+    'kinds', (
+      select coalesce(
+        json_object_agg(
+          n.kind,
+          json_build_object(
+            'now', n.records,
+            'weeks', (
+              select coalesce(json_agg(c.records order by c.week), '[]')
+              from private.coverage_weeks c
+              where c.account_id = account and c.kind = n.kind and c.week > this_week - 84
+            )
+          )
+        ),
+        '{}'
+      )
+      from private.current_coverage(account) n
+      where n.kind = any (kinds)
     )
   );
 end
 $$;
 comment on function public.get_coverage() is
-  'How many records of the caller''s account have an owner (invited ones included), and a second person who knows them, now and when each week of the last year began. {"weeks": [{"week", "records", "with_owner", "with_second"}], "now": {…}}. Of the catalogues that are switched on; weeks without a record are left out.';
+  'How many records of the caller''s account have an owner (invited ones included), and a second person who knows them, now and when each week of the last year began. {"weeks": [{"week", "records", "with_owner", "with_second"}], "now": {…}, "kinds": {"system": {"now", "weeks": [records]}}}: kinds have the records alone, of the last twelve weeks. Of the catalogues that are switched on; weeks without a record are left out.';
 grant execute on function public.get_coverage() to authenticated;
 
 create function private.current_coverage(account uuid)

@@ -94,7 +94,7 @@ begin
   select * into wants from public.notification_preferences w where w.user_id = person;
   keep := coalesce(wants.push, true);
   mail := coalesce(wants.email, true);
-  if not (keep or mail) then
+  if not (keep or mail) or private.is_muted(account, person, notify.kind, notify.record_kind, notify.record_id) then
     return;
   end if;
   -- A member who is leaving right now is skipped and not waited for: they may be waiting for this very change.

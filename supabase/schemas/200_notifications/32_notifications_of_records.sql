@@ -26,6 +26,9 @@ begin
     select
       m.account_id, m.user_id,
       coalesce(w.push, true) as in_app, coalesce(w.email, true) as by_mail, coalesce(w.mentions, true) as mentions,
+      exists (
+        select from public.inbox_mutes u where u.account_id = m.account_id and u.user_id = m.user_id
+      ) as has_mutes,
       (
         select coalesce(max(n.number), 0)
         from public.notifications n
@@ -47,6 +50,7 @@ begin
     join people p on p.account_id = t.account_id and p.user_id = t.person_id
     where (p.in_app or p.by_mail and t.kind <> 'record_changed')
       and (p.mentions or t.kind not in ('expert_assigned', 'owner_assigned'))
+      and not (p.has_mutes and private.is_muted(t.account_id, t.person_id, t.kind, t.record_kind, t.record_id))
       -- A member who receives a record by handover gets only that notification about it.
       and not (
         t.kind in ('owner_assigned', 'expert_assigned', 'record_changed')

@@ -43,7 +43,8 @@ as $$
       when coalesce(with_dashboard, true)
         then json_build_object(
           'get_dashboard_counts', public.get_dashboard_counts(),
-          'get_attention', public.get_attention(),
+          -- The top of the inbox, which tokens do not have.
+          'get_inbox', case when private.is_unscoped() then public.get_inbox(5) end,
           'get_recent_activity', (
             select coalesce(json_agg(to_json(r) order by r.at), '[]')
             from (

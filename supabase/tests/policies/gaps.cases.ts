@@ -39,6 +39,11 @@ export const GAP_CASES: readonly Case[] = [
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],
   },
   {
+    title: 'get_outlook',
+    statement: 'select public.get_outlook()',
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
     title: 'get_coverage',
     statement: 'select public.get_coverage()',
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],

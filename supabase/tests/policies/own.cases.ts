@@ -55,6 +55,45 @@ const PREFERENCES: readonly Case[] = [
   },
 ]
 
+/** Members read their own rows; the procedures of the inbox alone write them. */
+const INBOX: readonly Case[] = [
+  {
+    title: 'snoozes: read what one can see',
+    statement: 'select * from public.inbox_snoozes',
+    expected: ONLY_OWN,
+  },
+  {
+    title: 'snoozes: add',
+    statement: `insert into public.inbox_snoozes (account_id, user_id, reason, line_id, until)
+      values ('${ID.acme}', '${ID.user}', 'late', 'x', now() + interval '1 day')`,
+    expected: nobodyBut(1),
+  },
+  {
+    title: 'snoozes: change',
+    statement: 'update public.inbox_snoozes set until = now()',
+    expected: nobodyBut(2),
+  },
+  { title: 'snoozes: delete', statement: 'delete from public.inbox_snoozes', expected: nobodyBut(2) },
+  { title: 'snoozes: truncate', statement: 'truncate public.inbox_snoozes', expected: nobodyBut(NO) },
+  {
+    title: 'mutes: read what one can see',
+    statement: 'select * from public.inbox_mutes',
+    expected: ONLY_OWN,
+  },
+  {
+    title: 'mutes: add',
+    statement: `insert into public.inbox_mutes (account_id, user_id, reason) values ('${ID.acme}', '${ID.user}', 'late')`,
+    expected: nobodyBut(1),
+  },
+  {
+    title: 'mutes: change',
+    statement: `update public.inbox_mutes set reason = 'late'`,
+    expected: nobodyBut(2),
+  },
+  { title: 'mutes: delete', statement: 'delete from public.inbox_mutes', expected: nobodyBut(2) },
+  { title: 'mutes: truncate', statement: 'truncate public.inbox_mutes', expected: nobodyBut(NO) },
+]
+
 const NOTIFICATION_CASES: readonly Case[] = [
   {
     title: '[OPEN-02] notifications: read what one can see',
@@ -255,6 +294,7 @@ const APPEARANCE_CASES: readonly Case[] = [
 /** The rights to rows of one person, or of one account: preferences, notifications, password records, appearance. */
 export const OWN_CASES: readonly Case[] = [
   ...PREFERENCES,
+  ...INBOX,
   ...NOTIFICATION_CASES,
   ...PASSWORD_CASES,
   ...APPEARANCE_CASES,

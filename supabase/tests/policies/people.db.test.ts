@@ -11,6 +11,8 @@ afterAll(() => stage?.close())
 /** The tables of members' rows besides records, which would keep them in their account. */
 const MADE_HERE = [
   'notifications',
+  'inbox_mutes',
+  'inbox_snoozes',
   'handovers',
   'tags',
   'view_settings',

@@ -92,6 +92,21 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],
   },
   {
+    title: 'get_inbox_mutes',
+    statement: 'select * from public.get_inbox_mutes()',
+    expected: [NO, 0, 1, 0, 1, 0, 0, NO],
+  },
+  {
+    title: 'snooze_in_inbox: bring a line back',
+    statement: `select public.snooze_in_inbox('late', '${ID.invoices}')`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'mute_in_inbox: a record of Acme',
+    statement: `select public.mute_in_inbox(true, kind_param => 'system', record_param => '${ID.billing}')`,
+    expected: [NO, MISSING, MISSING, 1, 1, 1, 1, NO],
+  },
+  {
     title: 'get_waiting_newcomers',
     statement: 'select * from public.get_waiting_newcomers()',
     expected: [NO, NO, 0, NO, NO, NO, 0, NO],

@@ -46,6 +46,8 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   import_matches: CLOSED,
   import_rows: CLOSED,
   imports: CLOSED,
+  inbox_mutes: CLOSED,
+  inbox_snoozes: CLOSED,
   knowledge_articles: CLOSED,
   login_attempts: CLOSED,
   notification_preferences: CLOSED,

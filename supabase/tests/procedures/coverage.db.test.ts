@@ -6,7 +6,11 @@ import { COVERED, type Covered, coverageRun } from '../support/coverage.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 const told = z
-  .object({ weeks: z.array(z.object({ week: z.string(), ...COVERED })), now: z.object(COVERED) })
+  .object({
+    weeks: z.array(z.object({ week: z.string(), ...COVERED })),
+    now: z.object(COVERED),
+    kinds: z.record(z.string(), z.object({ weeks: z.array(z.number()), now: z.number() })),
+  })
   .nullable()
 
 const writtenWeek = z.object({ ago: z.number(), ...COVERED })
@@ -40,6 +44,17 @@ describe('coverage', () => {
   it('leaves out what is switched off', async () => {
     const off = `insert into public.app_features (feature_name, enabled) values ('systems', false)`
     expect((await coverage('admin', off))?.now).toEqual({ records: 6, with_owner: 0, with_second: 3 })
+  })
+
+  it('counts the records of each kind in the last twelve weeks, and now', async () => {
+    await stage.admin`
+      insert into private.coverage_weeks (account_id, week, kind, records, with_owner, with_second)
+      select ${ID.rivals}, date_trunc('week', now() at time zone 'utc')::date - days, 'system', days, 0, 0
+      from unnest(array[84, 77, 7]) as days`
+    const { kinds } = (await coverage('rival')) ?? {}
+    await stage.admin`delete from private.coverage_weeks where account_id = ${ID.rivals}`
+    expect(kinds?.['system']?.weeks.slice(0, 2)).toEqual([77, 7])
+    expect(Object.values(kinds ?? {}).map(({ now }) => now)).toEqual([1, 1, 1, 1])
   })
 
   it('agrees with the gaps', async () => {

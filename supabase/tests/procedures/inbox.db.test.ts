@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, confirmPerson, ID } from '../support/cast.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { OWN } from '../support/own-rows.ts'
+import { openStage, outcomeOf, type Stage } from '../support/stage.ts'
 
 const NEWCOMER = '00000000-0000-4000-8000-0000000000d1'
 
@@ -35,7 +36,9 @@ interface Line {
 async function inbox(actor: Actor, before = 'select 1', limit = 100) {
   const [row] = await stage.as(actor, async (tx) => {
     await tx.unsafe(before)
-    return tx<{ answer: { total: number; lines: Line[] } }[]>`select public.get_inbox(${limit}) as answer`
+    return tx<
+      { answer: { total: number; lines: Line[]; snoozed: Line[] } }[]
+    >`select public.get_inbox(${limit}) as answer`
   })
   if (!row) throw new Error('It answers with one row.')
   return row.answer
@@ -94,7 +97,7 @@ describe('get_inbox', () => {
       'found',
       'caller',
     ])
-    expect(await inbox('unplaced')).toEqual({ total: 0, lines: [] })
+    expect(await inbox('unplaced')).toEqual({ total: 0, lines: [], snoozed: [] })
   })
 
   it('leaves out records whose feature is off, and records of an invited owner', async () => {
@@ -107,5 +110,96 @@ describe('get_inbox', () => {
       set local role authenticated`,
     )
     expect(reasons(off)).toEqual(['handover Archive'])
+  })
+})
+
+const snooze = (reason: string, line: string, until: string) =>
+  `select public.snooze_in_inbox('${reason}', '${line}', ${until});`
+const muteReason = (reason: string, muted = true) => `select public.mute_in_inbox(${muted}, '${reason}');`
+const muteRecord = (kind: string, id: string, muted = true) =>
+  `select public.mute_in_inbox(${muted}, kind_param => '${kind}', record_param => '${id}');`
+
+describe('snooze_in_inbox', () => {
+  const suggestion = (until: string) => snooze('suggestion', OWN.suggestion, until)
+
+  it('takes a line out until its moment, and shows it among the snoozed ones', async () => {
+    const answer = await inbox('user', suggestion(`now() + interval '1 day'`))
+    expect(reasons(answer)).toEqual(['handover Archive', 'late Invoices', 'renewal Billing'])
+    expect(answer.total).toBe(3)
+    expect(answer.snoozed).toMatchObject([
+      { reason: 'suggestion', record_name: 'Billing', snoozed_until: expect.any(String) },
+    ])
+  })
+
+  it('shows the line again once the moment has come, or when it is brought back', async () => {
+    const late = `${suggestion(`now() + interval '1 day'`)}
+      set local role service_role; update public.inbox_snoozes set until = now(); set local role authenticated;`
+    const back = suggestion(`now() + interval '1 day'`) + suggestion('null')
+    for (const before of [late, back]) {
+      const { total, snoozed } = await inbox('user', before)
+      expect({ total, snoozed }).toEqual({ total: 4, snoozed: [] })
+    }
+  })
+
+  it('puts the later moment in place of the earlier one', async () => {
+    const { snoozed } = await inbox(
+      'user',
+      suggestion(`now() + interval '1 day'`) + suggestion(`now() + interval '7 days'`),
+    )
+    expect(snoozed).toHaveLength(1)
+  })
+
+  it.each([
+    ['a moment that is over', suggestion(`now() - interval '1 second'`), '22023'],
+    ['a moment in more than a year', suggestion(`now() + interval '367 days'`), '22023'],
+    ['a line that does not wait', snooze('late', ID.archive, `now() + interval '1 day'`), 'PT404'],
+  ])('refuses %s', async (_, statement, refused) => {
+    expect(await outcomeOf(stage.as('user', (tx) => tx.unsafe(statement)))).toEqual({ refused })
+  })
+})
+
+describe('mute_in_inbox', () => {
+  it('leaves out the lines of a reason, until it is unmuted', async () => {
+    expect(reasons(await inbox('user', muteReason('renewal') + muteReason('handover')))).toEqual([
+      'suggestion Billing',
+      'late Invoices',
+    ])
+    const { total } = await inbox('user', muteReason('renewal') + muteReason('renewal', false))
+    expect(total).toBe(4)
+  })
+
+  it('leaves out all lines of a record but its handover, until it is unmuted', async () => {
+    const billing = muteRecord('system', ID.billing)
+    expect(reasons(await inbox('user', billing))).toEqual(['handover Archive', 'late Invoices'])
+    expect(reasons(await inbox('user', muteRecord('system', ID.archive)))).toContain('handover Archive')
+    const { total } = await inbox('user', billing + muteRecord('system', ID.billing, false))
+    expect(total).toBe(4)
+  })
+
+  it('names the muted reasons and records, but none that is in the bin', async () => {
+    const mutes = await stage.as('user', async (tx) => {
+      await tx.unsafe(
+        muteReason('late') +
+          muteReason('late') +
+          muteRecord('system', ID.billing) +
+          muteRecord('automation', ID.invoices) +
+          `delete from public.automations where id = '${ID.invoices}'`,
+      )
+      return tx<{ reason: string | null; record_name: string | null }[]>`
+        select reason, record_name from public.get_inbox_mutes()`
+    })
+    expect([...mutes]).toEqual([
+      { reason: 'newcomer', record_name: null },
+      { reason: 'late', record_name: null },
+      { reason: null, record_name: 'Billing' },
+    ])
+  })
+
+  it.each([
+    ['a reason that there is not', muteReason('weather'), '22023'],
+    ['nothing', 'select public.mute_in_inbox(true)', '22023'],
+    ['a record of another account', muteRecord('system', ID.rivalSystem), 'PT404'],
+  ])('refuses %s', async (_, statement, refused) => {
+    expect(await outcomeOf(stage.as('user', (tx) => tx.unsafe(statement)))).toEqual({ refused })
   })
 })

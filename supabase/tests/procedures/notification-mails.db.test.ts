@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
 import { openStage, type Stage } from '../support/stage.ts'
@@ -23,7 +24,7 @@ interface Due {
 
 /** Arranges a notification that is to be mailed. Returns its id. */
 async function arrangeDue(due: Due = {}): Promise<string> {
-  const { person = ID.user, kind = 'owner_assigned', number = 1, secondsAgo = 90 } = due
+  const { person = ID.user, kind = 'heartbeat_late', number = 1, secondsAgo = 90 } = due
   const { inApp = true, isRead = false } = due
   const [row] = await stage.admin<[{ id: string }]>`
     insert into public.notifications (
@@ -53,7 +54,7 @@ describe('[OPEN-02] taking the notifications that are to be mailed', () => {
     const id = await arrangeDue()
     const [mail, ...others] = await stage.auth`select * from public.take_notification_mails()`
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ id, amount: 1, kind: 'owner_assigned', record_name: 'Ledger' })
+    expect(mail).toMatchObject({ id, amount: 1, kind: 'heartbeat_late', record_name: 'Ledger' })
     const [person] = await stage.admin`
       select p.email, p.name, a.name as actor from public.profiles p, public.profiles a
       where p.id = ${ID.user} and a.id = ${ID.manager}`
@@ -73,6 +74,52 @@ describe('[OPEN-02] taking the notifications that are to be mailed', () => {
     const newest = await arrangeDue({ number: 3, secondsAgo: 1 })
     expect(await take()).toMatchObject([{ id: newest, amount: 3 }])
     expect(await left()).toBe(0)
+  })
+
+  it('lists the ten newest, with what the sentence of each needs', async () => {
+    for (let number = 1; number <= 12; number++) await arrangeDue({ number, kind: 'renewal_due' })
+    await arrangeDue({ number: 13 })
+    const [mail] = await stage.auth<{ amount: number; events: { kind: string }[] }[]>`
+      select amount, events from public.take_notification_mails()`
+    expect(mail?.amount).toBe(13)
+    expect(mail?.events.map(({ kind }) => kind)).toEqual([
+      'heartbeat_late',
+      ...Array.from({ length: 9 }, () => 'renewal_due'),
+    ])
+    const record = { record_kind: 'system', record_id: ID.ledger, record_name: 'Ledger' }
+    expect(mail?.events[0]).toMatchObject({ ...record, actor_name: expect.any(String), payload: {} })
+  })
+
+  it.each(['owner_assigned', 'expert_assigned', 'record_deleted', 'handed_over', 'suggestion_made'])(
+    'leaves out what was undone or answered by then: %s',
+    async (kind) => {
+      // Ledger is there, and is no longer theirs.
+      await arrangeDue({ person: ID.colleague, kind })
+      expect(await take()).toEqual([])
+      expect(await left()).toBe(0)
+    },
+  )
+
+  it('leaves out what an undone act did to many records, and mails the same of an act that stands', async () => {
+    const act = randomUUID()
+    await stage.admin`
+      insert into public.acts (id, account_id, action, kind, value, parts, records)
+      values (${act}, ${ID.acme}, 'owner', 'system', ${ID.user}, '{owner_id}', 2)`
+    const ofAct = async () => {
+      const id = await arrangeDue({ kind: 'owner_assigned' })
+      await stage.admin`
+        update public.notifications
+        set record_id = null, record_name = null, payload = ${stage.admin.json({ amount: 2, act })}
+        where id = ${id}`
+    }
+    await ofAct()
+    expect(await take()).toHaveLength(1)
+    await stage.admin`
+      insert into public.acts (id, account_id, action, kind, undoes, parts, records)
+      values (${randomUUID()}, ${ID.acme}, 'undo', 'system', ${act}, '{owner_id}', 2)`
+    await stage.admin`delete from public.notifications`
+    await ofAct()
+    expect(await take()).toEqual([])
   })
 
   it('takes some people at a time, first those who have waited longest', async () => {

@@ -75,6 +75,23 @@ describe('preferences', () => {
   })
 })
 
+describe('a muted record', () => {
+  const change = rename(ID.ledger, 'Book')
+  const remove = `delete from public.systems where id = '${ID.ledger}'`
+  const expert = `insert into public.system_experts (system_id, expert_id) values ('${ID.ledger}', '${ID.colleague}')`
+  const kinds = async (...statements: string[]) =>
+    (await told(stage, COLLEAGUE, 'manager', ...statements)).map(({ kind }) => kind)
+
+  it('tells of no changes, and all the same that it is theirs or gone', async () => {
+    await prefer(ID.colleague, 'push = true, email = true, mentions = true')
+    expect(await kinds(expert, change)).toEqual(['record_changed', 'expert_assigned'])
+    await stage.admin`
+      insert into public.inbox_mutes (account_id, user_id, record_kind, record_id)
+      values (${ID.acme}, ${ID.colleague}, 'system', ${ID.ledger})`
+    expect(await kinds(expert, change, remove)).toEqual(['record_deleted', 'expert_assigned'])
+  })
+})
+
 describe('the list', () => {
   const changes = (names: readonly string[]) =>
     names.map((name) => `update public.systems set description = '${name}' where name = '${name}'`)

@@ -81,6 +81,17 @@ describe('a reminder of a renewal', () => {
     ])
   })
 
+  it('does not come to a member who has muted renewals', async () => {
+    await stage.admin`
+      insert into public.inbox_mutes (account_id, user_id, reason) values (${ID.acme}, ${ID.user}, 'renewal')`
+    await renew()
+    await tell(daysBefore(30))
+    expect(await toldNow()).toEqual([])
+    await stage.admin`delete from public.inbox_mutes where reason = 'renewal'`
+    await tell(daysBefore(7))
+    expect(await toldNow()).toEqual([LEDGER(7)])
+  })
+
   it('comes for the nearest step alone when the others were missed', async () => {
     await renew()
     expect(await tell(daysBefore(20))).toBe(1)

@@ -69,6 +69,12 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
       ('${ID.acme}', 'Acme'),
       ('${ID.rivals}', 'Rivals');
     insert into public.notification_preferences (user_id) values ('${ID.user}'), ('${ID.rival}');
+    insert into public.inbox_snoozes (account_id, user_id, reason, line_id, until) values
+      ('${ID.acme}', '${ID.user}', 'renewal', '${ID.archive}', now() + interval '1 day'),
+      ('${ID.rivals}', '${ID.rival}', 'renewal', '${ID.rivalSystem}', now() + interval '1 day');
+    insert into public.inbox_mutes (account_id, user_id, reason) values
+      ('${ID.acme}', '${ID.user}', 'newcomer'),
+      ('${ID.rivals}', '${ID.rival}', 'newcomer');
     insert into public.notifications
       (id, account_id, user_id, number, kind, record_kind, record_id, record_name, in_app, mail_due)
     values

@@ -20,6 +20,8 @@ const NEW = [
   'public.view_settings',
   'private.view_contents',
   'private.renewals_told',
+  'public.inbox_snoozes',
+  'public.inbox_mutes',
   'public.imports',
   'public.import_rows',
   'public.import_matches',

@@ -4,7 +4,7 @@ import { changedBy, further, SOMEBODY, summary, together } from '@cairn/workspac
 import type { Translate } from '@cairn/workspace/notifications/translate'
 import { columnName } from '@cairn/workspace/port/records/column-names'
 import { z } from 'zod'
-import { type Notified, notified, pathOf, recordOf, sentenceOf } from './notice-words.ts'
+import { knownOnly, type Notified, pathOf, recordOf, sentenceOf } from './notice-words.ts'
 import { wordsOf } from './words.ts'
 
 const change = z.object({
@@ -17,16 +17,6 @@ const change = z.object({
   /** The changed fields: names of columns; custom fields also with the account's name for them. */
   fields: z.array(z.object({ key: z.string(), name: z.string().nullable() })),
 })
-
-/**
- * Drops notifications of a newer server that this one has no sentence for: the digest counts them, and has no line for
- * them.
- */
-const knownOnly = (items: readonly unknown[]) =>
-  items.flatMap((item) => {
-    const known = notified.safeParse(item)
-    return known.success ? [known.data] : []
-  })
 
 /** A row of `public.take_weekly_digests`: the newest ten of each for a person, and their total numbers. */
 export const dueDigest = z.object({

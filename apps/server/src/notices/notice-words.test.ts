@@ -14,8 +14,9 @@ const MAIL: DueMail = {
   record_id: 's1',
   record_name: 'Monday.com',
   payload: {},
+  events: [],
 }
-const words = (more: Partial<DueMail> = {}) => noticeWords({ ...MAIL, ...more })
+const words = (more: Partial<DueMail> = {}) => noticeWords({ ...MAIL, ...more }, 'https://cairn.test')
 
 describe('[OPEN-02] the mail about a notification', () => {
   test('says what happened, and leads to the record', () => {
@@ -25,6 +26,7 @@ describe('[OPEN-02] the mail about a notification', () => {
       sentence: 'Ada Example made you the owner of Monday.com.',
       more: '',
       path: '/systems?id=s1',
+      events: [],
     })
   })
 
@@ -107,13 +109,21 @@ describe('[OPEN-02] the mail about a notification', () => {
     expect(words({ kind, payload }).sentence).toBe(sentence)
   })
 
-  test('puts several notifications into one mail, with a link to all of them', () => {
-    expect(words({ amount: 2 })).toMatchObject({
+  test('puts several notifications into one mail, each with its link, and counts those beyond ten', () => {
+    const { recipient, recipient_id, recipient_name, language, amount, events, ...owned } = MAIL
+    const deleted = { ...owned, kind: 'record_deleted' as const, record_name: 'Wiki' }
+    expect(words({ amount: 2, events: [owned, deleted] })).toMatchObject({
       subject: 'Ada Example made you the owner of Monday.com, and 1 more',
-      more: 'There is 1 more notification.',
+      more: '',
       path: '/notifications',
+      events: [
+        { text: 'Ada Example made you the owner of Monday.com', url: 'https://cairn.test/systems?id=s1' },
+        { text: 'Ada Example deleted Wiki', url: 'https://cairn.test/notifications' },
+      ],
     })
-    expect(words({ amount: 9 }).more).toBe('There are 8 more notifications.')
+    const ten = Array.from({ length: 10 }, () => owned)
+    expect(words({ amount: 11, events: ten }).more).toBe('There is 1 more notification.')
+    expect(words({ amount: 19, events: ten }).more).toBe('There are 9 more notifications.')
   })
 
   test.each([
@@ -222,7 +232,7 @@ describe('[OPEN-02] the mail about a notification', () => {
     ],
     ['tlh', 'Ada Example made you the owner of Monday.com, and 2 more', 'There are 2 more notifications.'],
   ])('[GAP-23] comes in the language of its recipient: %s', (language, subject, more) => {
-    expect(words({ language, amount: 3 })).toMatchObject({ subject, more })
+    expect(words({ language, amount: 3, events: [MAIL] })).toMatchObject({ subject, more })
   })
 
   test.each(['es', 'fr', 'de'])('[GAP-23] has its own sentences for every kind in %s', (language) => {

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { dateOf, momentOf, wordsOf } from './words.ts'
 
 /** A notification, as far as a sentence needs it. */
-export const notified = z.object({
+const notified = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   actor_name: z.string().nullable(),
   record_kind: z.string().nullable(),
@@ -56,35 +56,54 @@ export const notified = z.object({
 
 export type Notified = z.output<typeof notified>
 
-/** A row of `public.take_notification_mails`: the newest of a person's notifications, and their number. */
+/** Drops notifications of a newer server, which this one has no sentence for. */
+export const knownOnly = (items: readonly unknown[]) =>
+  items.flatMap((item) => {
+    const known = notified.safeParse(item)
+    return known.success ? [known.data] : []
+  })
+
+/** A row of `public.take_notification_mails`: the newest of a person's notifications, their number, and the ten newest. */
 export const dueMail = notified.extend({
   recipient: z.string(),
   recipient_id: z.string(),
   recipient_name: z.string().nullable(),
   language: z.string().nullable(),
   amount: z.number(),
+  events: z.array(z.unknown()).transform(knownOnly),
 })
 
 export type DueMail = z.output<typeof dueMail>
 
-/** The `.Data` of the template `notification`. `path` is where the link leads; `more` can be empty. */
-export type NoticeWords = Record<'name' | 'subject' | 'sentence' | 'more' | 'path', string>
+/**
+ * The `.Data` of the template `notification`. `path` is where the link leads; `more` says how many notifications the mail
+ * does not list, and can be empty. Of several there are events, each with its link.
+ */
+export type NoticeWords = Record<'name' | 'subject' | 'sentence' | 'more' | 'path', string> & {
+  events: { text: string; url: string }[]
+}
 
 /**
  * Puts a notification into the words of a mail, in the recipient's language. Names are chosen by users: what looks like a
  * link, an address or markup is left out, so that no user can make Cairn send one.
  */
-export function noticeWords(mail: DueMail): NoticeWords {
+export function noticeWords(mail: DueMail, publicUrl: string): NoticeWords {
   const t = wordsOf(mail.language)
   const others = mail.amount - 1
+  const events = others === 0 ? [] : mail.events
+  const unlisted = others === 0 ? 0 : mail.amount - events.length
   const sentence = sentenceOf(mail, mail.language)
   const subject = sentence.replace(/\.$/, '')
   return {
     name: displayText(mail.recipient_name),
     subject: others === 0 ? subject : andMore(subject, others, t),
     sentence,
-    more: others === 0 ? '' : furtherNotifications(others, t),
+    more: unlisted === 0 ? '' : furtherNotifications(unlisted, t),
     path: others === 0 ? pathOf(mail, mail.recipient_id) : '/notifications',
+    events: events.map((event) => ({
+      text: sentenceOf(event, mail.language).replace(/\.$/, ''),
+      url: publicUrl + pathOf(event, mail.recipient_id),
+    })),
   }
 }
 

@@ -49,7 +49,7 @@ export function createNotices({ publicUrl, links, clock }: NoticesOptions): Noti
       priority: 'notice',
       to,
       language: language ?? DEFAULT_LANGUAGE,
-      data: noticeWords(mail),
+      data: noticeWords(mail, publicUrl),
       unsubscribeUrl: inHeader(url),
     }
   }

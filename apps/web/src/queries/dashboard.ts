@@ -15,12 +15,6 @@ export const dashboardQueries = {
       queryKey: [...dashboardQueries.all, 'counts'],
       queryFn: async () => countsWithout(await workspace.dashboard.counts(), pendingDeletions.unsettled()),
     }),
-  /** The records that need the user. A record that is just being deleted is not among them. */
-  attention: (workspace: Workspace) =>
-    queryOptions({
-      queryKey: [...dashboardQueries.all, 'attention'],
-      queryFn: () => workspace.dashboard.attention(),
-    }),
   /** The number of records with each gap, on the dashboard and in the lists. */
   gaps: (workspace: Workspace) =>
     queryOptions({
@@ -32,6 +26,12 @@ export const dashboardQueries = {
     queryOptions({
       queryKey: [...dashboardQueries.all, 'coverage'],
       queryFn: () => workspace.gaps.coverage(),
+    }),
+  /** Near renewals, and the coverage by department. */
+  outlook: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...dashboardQueries.all, 'outlook'],
+      queryFn: () => workspace.dashboard.outlook(),
     }),
   /** The latest activities, refetched every 30 s while the tab is in sight. */
   activity: (workspace: Workspace) =>

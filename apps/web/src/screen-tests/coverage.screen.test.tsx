@@ -14,15 +14,15 @@ const lines = page.getByRole('list', { name: 'Coverage' }).getByRole('listitem')
 const covered = (withOwner: number, withSecond: number): Coverage => ({ records: 10, withOwner, withSecond })
 
 /** Shows the dashboard of an account with this coverage. */
-async function show(coverage: CoverageHistory): Promise<void> {
+async function show(coverage: Omit<CoverageHistory, 'kinds'>): Promise<void> {
   const workspace = membersWorkspace()
-  vi.spyOn(workspace.gaps, 'coverage').mockResolvedValue(coverage)
+  vi.spyOn(workspace.gaps, 'coverage').mockResolvedValue({ ...coverage, kinds: {} })
   vi.spyOn(workspace.gaps, 'figures').mockResolvedValue({})
   await openApp('/', { as: mia('manager'), workspace })
 }
 
 /** Thirteen weeks: one person fewer until three weeks ago, five owners fewer until six weeks ago. */
-const history: CoverageHistory = {
+const history: Omit<CoverageHistory, 'kinds'> = {
   weeks: Array.from({ length: 13 }, (_, index) => ({
     ...covered(index < 7 ? 4 : 9, index < 10 ? 0 : 2),
     at: new Date(Date.now() - (13 - index) * WEEK_MS),

@@ -87,21 +87,20 @@ it('[DASH-09, 13] holds the place of what is still loading', async () => {
   await expectGone(activityCard.getByCss('[data-skeleton-row]'))
 })
 
-it('shows records that need the user before the register, the register before the news, and answers before all', async () => {
+it('shows the top of the inbox before the register, the register before the news, and leads to each', async () => {
   const workspace = membersWorkspace()
-  const group = (total: number, ...names: string[]) => ({
-    total,
-    kinds: ['system'] as const,
-    items: names.map((name) => ({ kind: 'system' as const, id: name, name })),
-  })
-  vi.spyOn(workspace.dashboard, 'attention').mockResolvedValue({
-    registeredSystems: 121,
-    newcomers: 0,
-    reasons: {
-      handover: group(1, 'Ledger'),
-      ownerless: group(120, 'System 1', 'System 2', 'System 3'),
-      mine: group(1, 'Ledger'),
-    },
+  const ledger = { kind: 'system' as const, id: 'ledger', name: 'Ledger' }
+  const since = new Date()
+  const read = vi.spyOn(workspace.inbox, 'read').mockResolvedValue({
+    total: 12,
+    lines: [
+      {
+        ...{ reason: 'handover', id: 'many', act: 'act', giver: 'Finn Former', amount: 3 },
+        ...{ record: ledger, single: null, since },
+      },
+      { reason: 'late', id: 'late', record: ledger, isFailing: true, since },
+    ],
+    snoozed: [],
   })
   vi.spyOn(workspace.gaps, 'figures').mockResolvedValue({ system: { no_owner: 120 } })
   await openApp('/', { as: { ...ADA, hidesFirstSteps: false }, workspace })
@@ -114,16 +113,62 @@ it('shows records that need the user before the register, the register before th
     'Solutions',
     'Gaps',
     'Recent Activity',
+    'Renewals in 60 days',
+    'Coverage by department',
     'Quick Links',
   ])
-  await expectTexts(page.getByCss('#main h3'), ['Handed over to you1', 'Without an owner120', 'Yours1'])
-  const gaps = page.getByRole('definition').filter({ has: page.getByCss('a[href="/systems?owner=none"]') })
-  await expectText(gaps, 'Systems120')
-  await page.getByRole('link', { name: 'Systems: Without an owner' }).click()
-  await expectAddress('/systems?owner=none')
+  const mine = page.getByRole('list', { name: 'Needs your attention' })
+  await expectTexts(mine.getByRole('listitem'), [
+    'Finn Former handed 3 records over to you.',
+    'Ledger is failing.',
+  ])
+  expect(read).toHaveBeenCalledWith(5)
+  await mine.getByRole('link', { name: 'Ledger is failing.' }).click()
+  await expectAddress('/systems?id=ledger')
   history.back()
-  await page.getByRole('link', { name: 'Answer in the inbox' }).click()
+  await mine.getByRole('link', { name: 'Finn Former handed 3 records' }).click()
   await expectAddress('/notifications')
+  history.back()
+  await page.getByRole('link', { name: 'Open the inbox (12)' }).click()
+  await expectAddress('/notifications')
+})
+
+it('ends with near renewals and the coverage by department', async () => {
+  const workspace = membersWorkspace()
+  const soon = new Date(Date.now() + 12 * 86_400_000)
+  const renewsOn = `${soon.getFullYear()}-${String(soon.getMonth() + 1).padStart(2, '0')}-${String(soon.getDate()).padStart(2, '0')}`
+  const outlook = vi.spyOn(workspace.dashboard, 'outlook').mockResolvedValue({
+    renewals: { total: 6, items: [{ kind: 'system', id: 'ledger', name: 'Ledger', renewsOn }] },
+    departments: [{ name: 'Finance', records: 1200, withOwner: 1199 }],
+  })
+  await openApp('/', { as: ADA, workspace })
+  const renewals = page.getByRole('list', { name: 'Renewals in 60 days' })
+  await expectTexts(renewals.getByRole('listitem'), ['LedgerDue in 12 days'])
+  await expect.element(card('Renewals in 60 days').getByText('and 5 more')).toBeVisible()
+  const departments = page.getByRole('list', { name: 'Coverage by department' }).getByRole('listitem')
+  await expectTexts(departments, ['Finance99% of 1,200 have an owner'])
+  await renewals.getByRole('link').click()
+  await expectAddress('/systems?id=ledger')
+
+  outlook.mockResolvedValue({ renewals: { total: 0, items: [] }, departments: [] })
+  await openApp('/', { as: ADA, workspace })
+  await expect.element(page.getByText('Nothing renews or ends in the next 60 days.')).toBeVisible()
+  await expect.element(page.getByText('No record names its department yet.')).toBeVisible()
+})
+
+it('says beside each figure how many records there were twelve weeks ago', async () => {
+  const workspace = membersWorkspace()
+  const weeks = Array.from({ length: 12 }, (_, week) => 1188 + week)
+  vi.spyOn(workspace.gaps, 'coverage').mockResolvedValue({
+    weeks: [],
+    now: { records: 0, withOwner: 0, withSecond: 0 },
+    kinds: { system: { weeks, now: 1206 }, agent: { weeks: [1], now: 2 } },
+  })
+  await openApp('/', { as: ADA, workspace })
+  const trend = figure('Active Systems').getByRole('img')
+  await expect.element(trend).toHaveAccessibleName('Registered: 1,188 12 weeks ago, 1,206 now')
+  await expectText(figure('Active Systems'), /^Active Systems\d*Registered systems: 1,?206$/)
+  await expectGone(figure('AI Agents').getByRole('img'))
 })
 
 /** Words that stand in more than one line. */

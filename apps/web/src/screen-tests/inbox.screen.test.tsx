@@ -1,9 +1,9 @@
-import type { InboxLine } from '@cairn/workspace/port/inbox'
+import type { InboxLine, SnoozedLine } from '@cairn/workspace/port/inbox'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
 import { refusal } from './support/catalogue.ts'
-import { expectAddress, expectCount, expectGone, expectTexts, expectToast } from './support/look.ts'
+import { expectAddress, expectCount, expectGone, expectTexts, expectToast, toast } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
 import { system } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
@@ -40,10 +40,15 @@ const LINES: readonly InboxLine[] = [
 function waiting(lines: readonly InboxLine[]) {
   const workspace = membersWorkspace({ people: [ADA, me], systems: [ledger] })
   let left = lines
+  let snoozed: readonly SnoozedLine[] = []
   const end = (gone: (line: InboxLine) => boolean) => async () => {
     left = left.filter((line) => !gone(line))
   }
-  vi.spyOn(workspace.inbox, 'read').mockImplementation(async () => ({ total: left.length, lines: left }))
+  vi.spyOn(workspace.inbox, 'read').mockImplementation(async () => ({
+    total: left.length,
+    lines: left,
+    snoozed,
+  }))
   vi.spyOn(workspace.notifications, 'page').mockResolvedValue({ items: [], next: null })
   vi.spyOn(workspace.joining, 'admit').mockImplementation(end(({ reason }) => reason === 'newcomer'))
   vi.spyOn(workspace.suggestions, 'accept').mockImplementation(end(({ reason }) => reason === 'suggestion'))
@@ -54,11 +59,21 @@ function waiting(lines: readonly InboxLine[]) {
         line.reason === 'handover' && ('act' in which ? line.act === which.act : line.single !== null),
     )(),
   )
-  return { visit: { as: me, workspace }, answer }
+  const snooze = vi.spyOn(workspace.inbox, 'snooze').mockImplementation(async (line, until) => {
+    left = until ? left.filter(({ id }) => id !== line.id) : lines
+    snoozed = until ? [{ line, until }] : []
+  })
+  const mute = vi.spyOn(workspace.inbox, 'mute').mockImplementation(async (muted) => {
+    left = left.filter((line) => !('reason' in muted) || line.reason !== muted.reason)
+  })
+  const unmute = vi.spyOn(workspace.inbox, 'unmute').mockImplementation(async () => {
+    left = lines
+  })
+  return { visit: { as: me, workspace }, answer, snooze, mute, unmute }
 }
 
 const inbox = page.getByRole('region', { name: 'Waiting for you' })
-const lines = inbox.getByRole('listitem')
+const lines = inbox.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem')
 
 it('lists what waits in one line each, and leads to what it is about', async () => {
   const { visit } = waiting(LINES)
@@ -124,7 +139,7 @@ it('shows nothing to press below it until it stands', async () => {
     await new Promise<void>((resolve) => {
       answer = resolve
     })
-    return { total: LINES.length, lines: LINES }
+    return { total: LINES.length, lines: LINES, snoozed: [] }
   })
   await openApp('/notifications', visit)
   await expect.element(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
@@ -151,4 +166,98 @@ it('shows nothing where nothing waits', async () => {
   await openApp('/notifications', visit)
   await expect.element(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
   await expectGone(inbox)
+})
+
+const line = (name: string) => inbox.getByText(name, { exact: true })
+const press = (keys: string) => userEvent.keyboard(keys)
+async function focusOn(name: string): Promise<void> {
+  await expect.element(line(name)).toBeVisible()
+  line(name).element().focus()
+}
+
+it('is worked in by keys as a mail program', async () => {
+  const { visit, answer } = waiting(LINES)
+  await openApp('/notifications', visit)
+  await expectCount(lines, LINES.length)
+  await press('j')
+  await expect.element(line('Finn Former handed 3 records over to you.')).toHaveFocus()
+  await press('jj')
+  await expect.element(line('Nia Newcomer waits to be admitted.')).toHaveFocus()
+  await press('k{ArrowDown}{ArrowUp}')
+  await expect.element(line('Finn Former handed Ledger over to you.')).toHaveFocus()
+  await press('e')
+  await expectCount(lines, LINES.length - 1)
+  expect(answer).toHaveBeenLastCalledWith({ ids: ['h1'] }, { answer: 'accept' })
+  await expect.element(line('Nia Newcomer waits to be admitted.')).toHaveFocus()
+  await press('jj{Enter}')
+  await expectAddress(`/systems?id=${ledger.id}`)
+})
+
+it('snoozes a line by key until tomorrow, keeps the focus, and brings it back', async () => {
+  const { visit, snooze } = waiting(LINES)
+  await openApp('/notifications', visit)
+  await focusOn('Ledger is failing.')
+  await press('h')
+  await expect.element(page.getByRole('menuitem', { name: 'Snooze until tomorrow' })).toHaveFocus()
+  await expectGone(page.getByRole('menuitem', { name: /^Mute/ }))
+  await press('{Enter}')
+  await expectCount(lines, LINES.length - 1)
+  const day = new Date()
+  const tomorrow = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
+  expect(snooze).toHaveBeenLastCalledWith(LINES[4], tomorrow)
+  await expect.element(line('Ledger renews or ends on Mar 1, 2027.')).toHaveFocus()
+
+  await inbox.getByText('Snoozed (1)').click()
+  await inbox.getByRole('list', { name: 'Snoozed' }).getByRole('button', { name: 'Bring back' }).click()
+  await expectToast('Back in the inbox')
+  await expectGone(inbox.getByText('Snoozed (1)'))
+  await expectCount(lines, LINES.length)
+})
+
+it('snoozes until a date within the next year', async () => {
+  const { visit, snooze } = waiting(LINES)
+  await openApp('/notifications', visit)
+  await lines.nth(6).getByRole('button', { name: 'Snooze or mute' }).click()
+  await page.getByRole('menuitem', { name: 'Snooze until a date…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Snooze until a date' })
+  await dialog.getByRole('button', { name: 'Snooze' }).click()
+  await expect.element(dialog.getByText('Choose a day within the next year.')).toBeVisible()
+  const day = new Date()
+  const date = new Date(day.getFullYear(), day.getMonth() + 1, 2)
+  const typed = `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-02`
+  await dialog.getByLabelText('Until').fill(typed)
+  await dialog.getByRole('button', { name: 'Snooze' }).click()
+  await expectCount(lines, LINES.length - 1)
+  expect(snooze).toHaveBeenLastCalledWith(LINES[6], date)
+})
+
+it('mutes a reason or a record by key, and takes it back from the toast', async () => {
+  const { visit, mute, unmute } = waiting(LINES)
+  await openApp('/notifications', visit)
+  await focusOn('Ledger is failing.')
+  await press('m')
+  await expect.element(page.getByRole('menuitem', { name: 'Mute: Ledger' })).toHaveFocus()
+  await page.getByRole('menuitem', { name: 'Mute: Late and failing runs' }).click()
+  await expectToast('Late and failing runs muted')
+  await expectCount(lines, LINES.length - 1)
+  await toast().getByRole('button', { name: 'Undo' }).click()
+  await expectCount(lines, LINES.length)
+  expect(unmute).toHaveBeenLastCalledWith({ reason: 'late' })
+  await focusOn('Ledger is failing.')
+  await press('m{Enter}')
+  await expectToast('Ledger muted')
+  expect(mute).toHaveBeenLastCalledWith({ record })
+})
+
+it('unmutes in the settings of notifications', async () => {
+  const { visit, unmute } = waiting(LINES)
+  const muted = vi.spyOn(visit.workspace.inbox, 'muted')
+  muted.mockResolvedValueOnce([{ reason: 'renewal' }, { record }]).mockResolvedValue([{ record }])
+  await openApp('/settings/notifications', visit)
+  const list = page.getByRole('list', { name: 'Muted' })
+  await expectTexts(list.getByRole('listitem'), ['RenewalsUnmute', 'LedgerUnmute'])
+  await list.getByRole('button', { name: 'Unmute Renewals' }).click()
+  await expectToast('Renewals unmuted')
+  expect(unmute).toHaveBeenLastCalledWith({ reason: 'renewal' })
+  await expectTexts(list.getByRole('listitem'), ['LedgerUnmute'])
 })

@@ -86,12 +86,12 @@ function largeAudit(): AuditPart {
 /** Fills what tells of all records and people: the dashboard and the bin. */
 function fillSummaries(workspace: Workspace): void {
   const items = many((n) => ({ kind: 'system' as const, id: `${n}`, ...told(n, ['active']) }))
-  const group = { total: 600, kinds: ['system'] as const, items: items.slice(2, 5) }
-  vi.spyOn(workspace.dashboard, 'attention').mockResolvedValue({
-    registeredSystems: 600,
-    newcomers: 0,
-    reasons: { handover: group, late: group, maintenance: group, ownerless: group, mine: group },
-  })
+  const waiting = items.map((record) => ({
+    ...{ reason: 'late' as const, id: record.id, record, isFailing: true, since: new Date() },
+  }))
+  vi.spyOn(workspace.inbox, 'read').mockImplementation(async (limit) => ({
+    ...{ total: waiting.length, lines: waiting.slice(0, limit), snoozed: [] },
+  }))
   vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue(
     items.slice(0, 8).map(({ kind, id, name }) => ({
       ...{ kind, id, resource: name, action: 'created', userName: name, occurredAt: new Date() },

@@ -24,10 +24,10 @@ function longNames() {
     solutions: [solution({ ...own, relatedSystems: [known.id] })],
   })
   const item = { kind: 'system', id: known.id, name: LONG_NAME } as const
-  vi.spyOn(workspace.dashboard, 'attention').mockResolvedValue({
-    registeredSystems: 4,
-    newcomers: 0,
-    reasons: { mine: { total: 1, kinds: ['system'], items: [item] } },
+  vi.spyOn(workspace.inbox, 'read').mockResolvedValue({
+    total: 1,
+    lines: [{ reason: 'late', id: 'late', record: item, isFailing: true, since: new Date() }],
+    snoozed: [],
   })
   vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue([
     { ...item, resource: LONG_NAME, action: 'updated', userName: ADA.name, occurredAt: new Date() },

@@ -8,7 +8,7 @@ import type { ContractOptions } from './options.ts'
 export function gapsContract({ open, settle = (answer) => answer }: ContractOptions): void {
   test('tells of coverage what the gaps leave, and of weeks in their order', async () => {
     const { gaps } = await open()
-    const { now, weeks } = await settle(gaps.coverage())
+    const { now, weeks, kinds } = await settle(gaps.coverage())
     const figures = Object.values(await settle(gaps.figures()))
     const lacking = (gap: Gap) => figures.reduce((sum, figure) => sum + (figure[gap] ?? 0), 0)
     expect(now.records).toBeGreaterThan(0)
@@ -16,6 +16,9 @@ export function gapsContract({ open, settle = (answer) => answer }: ContractOpti
     expect(now.records - now.withSecond).toBe(lacking('nobody_else'))
     const times = weeks.map(({ at }) => at.getTime())
     expect(times).toEqual([...times].sort((a, b) => a - b))
+    const counted = Object.values(kinds)
+    expect(counted.reduce((sum, { now: records }) => sum + records, 0)).toBe(now.records)
+    for (const { weeks: known } of counted) expect(known.length).toBeLessThanOrEqual(12)
     for (const week of weeks) {
       expect(week.records).toBeGreaterThanOrEqual(week.withOwner)
       expect(week.records).toBeGreaterThanOrEqual(week.withSecond)

@@ -21,6 +21,7 @@ import { foundContract } from './found-contract.ts'
 import { gapsContract } from './gaps-contract.ts'
 import { handoversContract } from './handovers-contract.ts'
 import { importsContract } from './imports-contract.ts'
+import { inboxContract } from './inbox-contract.ts'
 import { joiningContract } from './joining-contract.ts'
 import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
@@ -44,6 +45,7 @@ export function workspaceContract(options: ContractOptions): void {
     searchContract(options)
     newsContract(options)
     notificationsContract(options)
+    inboxContract(options)
     settingsContract(options)
     securityContract(options)
     joiningContract(options)
@@ -64,20 +66,18 @@ export function workspaceContract(options: ContractOptions): void {
     webhooksContract(options)
     tokensContract(options)
 
+    test('tells of near renewals and of departments no more than there are', async () => {
+      const { dashboard } = await open()
+      const { renewals, departments } = await settle(dashboard.outlook())
+      expect(renewals.items).toHaveLength(Math.min(renewals.total, 5))
+      expect(departments.length).toBeLessThanOrEqual(5)
+      for (const { records, withOwner } of departments) expect(records).toBeGreaterThanOrEqual(withOwner)
+    })
+
     test('[DIS-31] counts the systems that are active', async () => {
       const { systems, dashboard } = await open()
       const active = (await settle(systems.list())).items.filter((system) => system.status === 'active')
       expect((await settle(dashboard.counts())).systems).toBe(active.length)
-    })
-
-    test('[DIS-31] names the first few records that need the user, and how many systems there are', async () => {
-      const { systems, dashboard } = await open()
-      const { registeredSystems, reasons } = await settle(dashboard.attention())
-      expect(registeredSystems).toBe((await settle(systems.list())).total)
-      for (const { total, kinds, items } of Object.values(reasons)) {
-        expect(items.length).toBe(Math.min(total, 3))
-        expect(items.every(({ kind }) => kinds.includes(kind))).toBe(true)
-      }
     })
 
     test('[DASH-21] tells at most 8 activities, newest first', async () => {

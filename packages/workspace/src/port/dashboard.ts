@@ -14,36 +14,22 @@ export interface Activity {
   occurredAt: Date
 }
 
-/**
- * Why a record is shown to a user, in the order of the dashboard: they were handed it and have not answered, it is
- * late or failing by its heartbeat or has not run for 30 days, it is being worked on, nobody owns it, or they do.
- */
-export const ATTENTION_REASONS = ['handover', 'late', 'maintenance', 'ownerless', 'mine'] as const
-export type AttentionReason = (typeof ATTENTION_REASONS)[number]
-
-/** The records that need the user for one reason. */
-export interface AttentionGroup {
-  /** The number of all such records, even where not all of them are among the items. */
-  total: number
-  /** The kinds of all such records. */
-  kinds: readonly CatalogueKind[]
-  /** The first few. */
-  items: readonly { kind: CatalogueKind; id: string; name: string }[]
-}
-
-export interface Attention {
-  /** All systems of the account, whatever their status. */
-  registeredSystems: number
-  /** How many people wait to be admitted; zero for users who are not admins. */
-  newcomers: number
-  /** The groups by reason; a reason without records is left out. */
-  reasons: Readonly<Partial<Record<AttentionReason, AttentionGroup>>>
+/** The state of the account as a whole, for the end of the dashboard. */
+export interface Outlook {
+  /** Contracts that renew or end within 60 days, the nearest first; the day is `2026-03-01`. */
+  renewals: {
+    /** All of them, also those that are not among the items. */
+    total: number
+    items: readonly { kind: CatalogueKind; id: string; name: string; renewsOn: string }[]
+  }
+  /** The departments with most records, and how many of these have an owner. */
+  departments: readonly { name: string; records: number; withOwner: number }[]
 }
 
 export interface DashboardPart {
   counts(): Promise<DashboardCounts>
-  /** Returns the records that need the user: the first three of each reason. */
-  attention(): Promise<Attention>
   /** The 8 newest, newest first. */
   recentActivity(): Promise<readonly Activity[]>
+  /** The first five of each. */
+  outlook(): Promise<Outlook>
 }

@@ -30,13 +30,39 @@ export type InboxLine =
   /** So many records that sources have sent, or unknown callers: for admins. */
   | { reason: 'found' | 'caller'; id: string; amount: number; since: Date }
 
+export const INBOX_REASONS = [
+  'handover',
+  'newcomer',
+  'suggestion',
+  'late',
+  'renewal',
+  'found',
+  'caller',
+] as const satisfies readonly InboxLine['reason'][]
+export type InboxReason = (typeof INBOX_REASONS)[number]
+
+export interface SnoozedLine {
+  line: InboxLine
+  until: Date
+}
+
 export interface Inbox {
   /** All lines, also those that are not among them. */
   total: number
   lines: readonly InboxLine[]
+  /** The next to come back first; at most as many as lines. */
+  snoozed: readonly SnoozedLine[]
 }
 
+/** Something of which the user wants to hear nothing: in the inbox, by notification or by mail. */
+export type Muted = { reason: InboxReason } | { record: InboxRecord }
+
 export interface InboxPart {
-  /** Returns what waits for the user, the most urgent first: at most 100 lines. */
-  read(): Promise<Inbox>
+  /** Returns what waits for the user, the most urgent first: at most so many lines. */
+  read(limit: number): Promise<Inbox>
+  /** Takes a line out until a moment, or brings it back. */
+  snooze(line: InboxLine, until: Date | null): Promise<void>
+  muted(): Promise<readonly Muted[]>
+  mute(muted: Muted): Promise<void>
+  unmute(muted: Muted): Promise<void>
 }

@@ -3,6 +3,7 @@ import { FirstStepsSettings } from '@/features/first-steps/first-steps-settings.
 import { AddressCard } from '@/features/found/callers/address-card.tsx'
 import { SourcesCard } from '@/features/found/sources-card.tsx'
 import { InvitationsCard } from '@/features/invite-members/invitations-card.tsx'
+import { MutedCard } from '@/features/preferences/muted-card.tsx'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
 import { ProfileCards } from '@/features/profile/profile-page.tsx'
 import { AccountAppearanceCard } from '@/features/settings/account-appearance-card.tsx'
@@ -26,7 +27,12 @@ export function SettingsScreen() {
     <SettingsPage
       pages={{
         profile: <ProfileCards />,
-        notifications: <NotificationPreferencesCard />,
+        notifications: (
+          <>
+            <NotificationPreferencesCard />
+            <MutedCard />
+          </>
+        ),
         security: <SecurityScreen />,
         tokens: <OwnTokensCard />,
         'connected-apps': <ConnectedAppsCard />,

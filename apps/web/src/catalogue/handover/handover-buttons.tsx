@@ -23,6 +23,7 @@ export function HandoverButtons({ handover, onAnswered }: HandoverButtonsProps) 
   return (
     <div className="flex shrink-0 gap-2">
       <Button
+        data-accept
         size="sm"
         pending={isSaving && !isPassingOn}
         aria-label={t('Accept {{record}}', { record: recordName })}

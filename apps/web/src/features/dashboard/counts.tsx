@@ -8,6 +8,8 @@ import { dashboardQueries } from '@/queries/dashboard.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { StatCard } from '@/ui/display/stat-card.tsx'
 import { CardFailure } from './card-failure.tsx'
+import { countTrend } from './later.ts'
+import { Later } from './later-part.tsx'
 
 const LOADING = '…'
 const UNKNOWN = '–'
@@ -17,12 +19,12 @@ export function Counts() {
   const { t, i18n } = useTranslation()
   const workspace = useWorkspace()
   const { data, error, isFetching, refetch } = useQuery(dashboardQueries.counts(workspace))
-  const { data: attention } = useQuery(dashboardQueries.attention(workspace))
+  const { data: coverage } = useQuery(dashboardQueries.coverage(workspace))
   const isOn = useIsFeatureOn()
   /** Not every system that is registered is active: then it says of how many. */
   const noteOf = (kind: CatalogueKind) => {
     const note = t(KINDS[kind].figure.note)
-    const total = attention?.registeredSystems
+    const total = coverage?.kinds.system?.now
     if (kind !== 'system' || total === undefined || data === undefined || total === data.systems) return note
     return t('{{note}}: {{total}}', { note, total })
   }
@@ -41,6 +43,7 @@ export function Counts() {
               key={kind}
               title={t(figure.title)}
               value={shown(data?.[table])}
+              trend={<Trend trend={coverage?.kinds[kind]} />}
               description={noteOf(kind)}
               hint={figure.hint && t(figure.hint)}
               icon={icon}
@@ -55,5 +58,15 @@ export function Counts() {
         </div>
       )}
     </section>
+  )
+}
+
+/** The picture of a figure's last weeks. Nothing where less than two of them are known. */
+function Trend({ trend }: { trend: { weeks: readonly number[]; now: number } | undefined }) {
+  if (trend === undefined || trend.weeks.length < 2) return null
+  return (
+    <Later room={<span className="block h-6 w-18 max-sm:hidden" />}>
+      <countTrend.Component {...trend} />
+    </Later>
   )
 }

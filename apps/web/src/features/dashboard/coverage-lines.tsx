@@ -3,9 +3,10 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/text/dates.ts'
 import { formatPercent } from '@/lib/text/percent.ts'
-import { CoverageTable } from './coverage-table.tsx'
 import { coverageTrend, type Part, type Trend, wholePercent } from './coverage-trend.ts'
-import { type SaidPoint, Sparkline } from './sparkline.tsx'
+import { coverageTable, sparkline } from './later.ts'
+import { Later } from './later-part.tsx'
+import type { SaidPoint } from './sparkline.tsx'
 
 /** The shares of the records that have an owner and a backup person, and their history. */
 export function CoverageLines({ history, nowMs }: { history: CoverageHistory; nowMs: number }) {
@@ -42,11 +43,13 @@ export function CoverageLines({ history, nowMs }: { history: CoverageHistory; no
         />
       </ul>
       {owner.change && first ? (
-        <CoverageTable
-          title={t('Week by week since {{date}}', { date: formatDate(first.at, i18n.language) })}
-          owner={said('withOwner')}
-          second={said('withSecond')}
-        />
+        <Later room={<p className="mt-2 text-xs max-md:py-2.5">&nbsp;</p>}>
+          <coverageTable.Component
+            title={t('Week by week since {{date}}', { date: formatDate(first.at, i18n.language) })}
+            owner={said('withOwner')}
+            second={said('withSecond')}
+          />
+        </Later>
       ) : (
         <p className="mt-2 text-muted-foreground text-xs">{t('The trend appears here after two weeks.')}</p>
       )}
@@ -71,7 +74,11 @@ function Line({ trend, range, text, name, said }: LineProps) {
         <span className="font-medium">{text}</span>
         {trend.change && <span className="text-muted-foreground"> · {changeWords(trend.change, t)}</span>}
       </span>
-      {trend.change && <Sparkline points={trend.line} range={range} name={name} said={said} />}
+      {trend.change && (
+        <Later room={<span className="block h-7 w-40 shrink-0" />}>
+          <sparkline.Component points={trend.line} range={range} name={name} said={said} />
+        </Later>
+      )}
     </li>
   )
 }

@@ -10,6 +10,7 @@ const weekAgo = (weeks: number, withOwner: number, records = 200) => ({
   withSecond: 0,
 })
 const history = (withOwner: number, weeks: CoverageHistory['weeks'], records = 200): CoverageHistory => ({
+  kinds: {},
   now: { records, withOwner, withSecond: 0 },
   weeks,
 })

@@ -18,7 +18,11 @@ export interface Trend {
 export type Part = 'withOwner' | 'withSecond'
 
 /** Returns a share and its history; null without a record. */
-export function coverageTrend(history: CoverageHistory, part: Part, nowMs: number): Trend | null {
+export function coverageTrend(
+  history: Pick<CoverageHistory, 'weeks' | 'now'>,
+  part: Part,
+  nowMs: number,
+): Trend | null {
   const { weeks, now } = history
   if (now.records === 0) return null
   const percent = wholePercent(now, part)

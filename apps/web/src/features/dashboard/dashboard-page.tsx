@@ -12,6 +12,7 @@ import { AttentionCard } from './attention-card.tsx'
 import { Counts } from './counts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { GapsCard } from './gaps-card.tsx'
+import { Outlook } from './outlook.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
@@ -27,6 +28,7 @@ export function DashboardPage() {
         <Counts />
         <GapsCard />
         <RecentActivity />
+        <Outlook />
         <QuickLinks />
       </div>
     </>

@@ -188,7 +188,13 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
       within: async () => ({ membership: { account: ACCOUNT, permissionLevel: 'viewer' }, changed: [] }),
     },
     team: teamPart(demo, arranged.people ?? [ADA]),
-    inbox: { read: async () => ({ total: 0, lines: [] }) },
+    inbox: {
+      read: async () => ({ total: 0, lines: [], snoozed: [] }),
+      snooze: async () => undefined,
+      muted: async () => [],
+      mute: async () => undefined,
+      unmute: async () => undefined,
+    },
     history: { page: async () => ({ entries: [], next: null }) },
     ownFields: ownFieldsPart(kept(arranged.ownFields ?? [])),
     heartbeats: {

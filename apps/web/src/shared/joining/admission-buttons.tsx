@@ -33,6 +33,7 @@ export function AdmissionButtons({ newcomer: { id, name } }: { newcomer: { id: s
         {t('Decline')}
       </Button>
       <Button
+        data-accept
         size="sm"
         aria-label={t('Admit {{name}}', { name })}
         pending={isAdmitting}

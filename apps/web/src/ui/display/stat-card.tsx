@@ -6,6 +6,8 @@ import { Tooltip } from '../floating/tooltip.tsx'
 interface StatCardProps {
   title: string
   value: ReactNode
+  /** A picture of how the figure came about, beside it. */
+  trend?: ReactNode
   icon: LucideIcon
   description?: string
   /** The explanation of the counted items, where the title needs it. */
@@ -17,7 +19,8 @@ interface StatCardProps {
 }
 
 /** A figure with its name. */
-export function StatCard({ title, value, icon: Icon, description, hint, to, level = 2 }: StatCardProps) {
+export function StatCard(props: StatCardProps) {
+  const { title, value, trend, icon: Icon, description, hint, to, level = 2 } = props
   const Heading = `h${level}` as const
   return (
     // On a phone the name has the whole width, and the icon stands beside the figure: long words fit in one line.
@@ -37,9 +40,10 @@ export function StatCard({ title, value, icon: Icon, description, hint, to, leve
         aria-hidden
         className="mt-0.5 size-4 shrink-0 text-muted-foreground group-has-[a:hover]:text-link max-sm:order-1 max-sm:mb-2 max-sm:self-end"
       />
-      <p className="self-end pt-1.5 font-semibold text-2xl tabular-nums tracking-tight sm:col-span-2">
-        {value}
-      </p>
+      <div className="flex items-end justify-between gap-3 self-end pt-1.5 sm:col-span-2">
+        <p className="font-semibold text-2xl tabular-nums tracking-tight">{value}</p>
+        {trend}
+      </div>
       {description && <p className="order-2 col-span-2 text-muted-foreground text-xs">{description}</p>}
     </section>
   )

@@ -51,6 +51,8 @@ const GREW: readonly (readonly [weeksAgo: number, records: number, owned: number
   [9, 1, 1, 1],
   [4, 0, 1, 0],
 ]
+/** How many records fewer each catalogue had in the last twelve weeks. */
+const TREND = [2, 2, 2, 1, 1, 1, 1, 1, 1, 0, 0, 0]
 const WEEKS = 26
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -75,5 +77,9 @@ export function demoCoverage(
       withSecond: Math.max(0, now.withSecond - unknown),
     }
   })
-  return { weeks, now }
+  const kinds = keyed(CATALOGUE_KINDS, (kind) => {
+    const { length } = records[kind]()
+    return { weeks: TREND.map((fewer) => Math.max(0, length - fewer)), now: length }
+  })
+  return { weeks, now, kinds }
 }

@@ -1,11 +1,18 @@
 import { DEMO_GIVER, DEMO_HANDED_OVER } from '@cairn/workspace/examples/handovers'
 import { dayAhead, HOUR, minutesAgo } from '@cairn/workspace/examples/moments'
+import { phrase } from '@cairn/workspace/lib/phrase'
 import type { Inbox, InboxPart } from '@cairn/workspace/port/inbox'
-import { loaded } from './answers.ts'
+import { loaded, notSaved } from './answers.ts'
+
+const refused = () => notSaved(phrase('Inbox'))
 
 /** The inbox of a member of the example account. */
 export const demoInbox: InboxPart = {
   read: () => loaded(example),
+  snooze: refused,
+  muted: () => loaded(() => []),
+  mute: refused,
+  unmute: refused,
 }
 
 function example(): Inbox {
@@ -20,12 +27,16 @@ function example(): Inbox {
     single: { id, part },
     since: minutesAgo(HOUR + 30),
   }))
-  const renewal = {
+  return { total: handovers.length + 1, lines: [...handovers, demoRenewal()], snoozed: [] }
+}
+
+/** The contract of the examples that renews next. */
+export function demoRenewal() {
+  return {
     reason: 'renewal' as const,
     id: 'demo-inbox-renewal',
     record: { kind: 'system' as const, id: 'demo-system-itsm', name: 'ServiceNow' },
     renewsOn: dayAhead(28),
     since: null,
   }
-  return { total: handovers.length + 1, lines: [...handovers, renewal] }
 }

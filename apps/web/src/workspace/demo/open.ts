@@ -26,6 +26,7 @@ import { demoInvitations } from './invitations.ts'
 import { demoJoining } from './joining.ts'
 import { demoNews } from './news.ts'
 import { demoNotifications } from './notifications.ts'
+import { demoOutlook } from './outlook.ts'
 import { demoOwnFields } from './own-fields.ts'
 import { searchExamples } from './search.ts'
 import { demoSecurity } from './security.ts'
@@ -94,9 +95,7 @@ export function openDemo(): Workspace {
     },
     dashboard: {
       counts: () => loaded(demoCounts),
-      // Guests look at examples: they own none and may change none.
-      attention: () =>
-        loaded(() => ({ registeredSystems: DEMO_RECORDS.system().length, newcomers: 0, reasons: {} })),
+      outlook: () => loaded(demoOutlook),
       recentActivity: () =>
         loaded(() =>
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({

@@ -32,6 +32,11 @@ export interface CoverageHistory {
    */
   weeks: readonly (Coverage & { at: Date })[]
   now: Coverage
+  /**
+   * The number of records of each catalogue that is switched on: at the starts of the last twelve weeks, oldest first,
+   * or of fewer, and now.
+   */
+  kinds: Readonly<Partial<Record<CatalogueKind, { weeks: readonly number[]; now: number }>>>
 }
 
 export interface GapsPart {

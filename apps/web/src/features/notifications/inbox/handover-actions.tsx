@@ -30,6 +30,7 @@ export function HandoverActions({ line, isOpen, answersId, onToggle }: HandoverA
         {t('One by one')}
       </Button>
       <Button
+        data-accept
         size="sm"
         pending={isSaving}
         onClick={() => save({ which: { act }, answer: { answer: 'accept' } })}

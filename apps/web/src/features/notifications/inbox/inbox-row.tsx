@@ -1,53 +1,42 @@
 import type { InboxLine } from '@cairn/workspace/port/inbox'
-import {
-  ArrowRightLeft,
-  CalendarClock,
-  HeartPulse,
-  Lightbulb,
-  type LucideIcon,
-  PackageSearch,
-  PhoneIncoming,
-  UserPlus,
-} from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { renewalOf, renewalWords } from '@/catalogue/fields/renewal.ts'
+import { INBOX_ICONS } from '@/catalogue/inbox/inbox-icons.ts'
+import { InboxSentence } from '@/catalogue/inbox/inbox-sentence.tsx'
+import { inboxNote } from '@/catalogue/inbox/inbox-words.ts'
+import type { useQuiet } from '@/catalogue/inbox/use-quiet.ts'
 import { AdmissionButtons } from '@/shared/joining/admission-buttons.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { HandoverAnswers } from '../handover-answers.tsx'
 import { HandoverActions } from './handover-actions.tsx'
-import { inboxNote, inboxSentence, inboxTarget } from './inbox-words.ts'
+import { pressLineKey } from './inbox-keys.ts'
+import { QuietMenu, type QuietMenuPart } from './quiet-menu.tsx'
 import { SuggestedChange, SuggestionButtons } from './suggestion.tsx'
-
-const ICONS: Record<InboxLine['reason'], LucideIcon> = {
-  handover: ArrowRightLeft,
-  newcomer: UserPlus,
-  suggestion: Lightbulb,
-  late: HeartPulse,
-  renewal: CalendarClock,
-  found: PackageSearch,
-  caller: PhoneIncoming,
-}
 
 interface InboxRowProps {
   line: InboxLine
   nowMs: number
+  quiet: ReturnType<typeof useQuiet>
 }
 
 /** A line of the inbox, with its answers at the end. */
-export function InboxRow({ line, nowMs }: InboxRowProps) {
+export function InboxRow({ line, nowMs, quiet }: InboxRowProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const answersId = useId()
   const sentenceId = useId()
-  const Icon = ICONS[line.reason]
+  const [menu, setMenu] = useState<QuietMenuPart | null>(null)
+  const Icon = INBOX_ICONS[line.reason]
   const note = inboxNote(line)
   return (
-    <li className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 has-[a]:hover:bg-muted">
+    <li
+      onKeyDown={(event) => pressLineKey(event, setMenu)}
+      className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 has-[a]:hover:bg-muted"
+    >
       <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-40 items-baseline gap-x-3 py-1 md:flex">
-        <Sentence id={sentenceId} line={line} />
+      <div className="min-w-0 flex-1 basis-24 items-baseline md:basis-40 gap-x-3 py-1 md:flex">
+        <InboxSentence id={sentenceId} line={line} />
         {note !== null && (
           <p className="wrap-anywhere min-w-0 text-muted-foreground text-xs md:truncate">
             {note}
@@ -72,6 +61,14 @@ export function InboxRow({ line, nowMs }: InboxRowProps) {
           <SuggestionButtons suggestion={line.suggestion} describedBy={sentenceId} />
         )}
       </Answers>
+      <QuietMenu
+        line={line}
+        nowMs={nowMs}
+        quiet={quiet}
+        describedBy={sentenceId}
+        open={menu}
+        onOpenChange={setMenu}
+      />
       {line.reason === 'handover' && isOpen && (
         <div id={answersId} className="relative basis-full pb-2">
           <HandoverAnswers
@@ -88,35 +85,17 @@ export function InboxRow({ line, nowMs }: InboxRowProps) {
 /** Above the link that fills the row. */
 function Answers({ children }: { children: ReactNode }) {
   return (
-    <div className="relative flex shrink-0 gap-2 empty:hidden max-md:basis-full max-md:pb-1 max-md:pl-7">
+    <div className="relative flex shrink-0 gap-2 empty:hidden max-md:order-last max-md:basis-full max-md:pb-1 max-md:pl-7">
       {children}
     </div>
   )
 }
 
 /** How long a matter waits, or when it is due. */
-function When({ line, nowMs }: InboxRowProps) {
+function When({ line, nowMs }: Omit<InboxRowProps, 'quiet'>) {
   const { t, i18n } = useTranslation()
   const styles = 'shrink-0 text-muted-foreground text-xs'
   if (line.since) return <Ago date={line.since} nowMs={nowMs} className={styles} />
   const renewal = renewalOf(line.renewsOn, new Date(nowMs))
   return renewal && <span className={styles}>{renewalWords(renewal, t, i18n.language)}</span>
-}
-
-function Sentence({ id, line }: { id: string; line: InboxLine }) {
-  const { t, i18n } = useTranslation()
-  const sentence = inboxSentence(line, t, i18n.language)
-  const target = inboxTarget(line)
-  const styles = 'wrap-anywhere block text-sm font-medium outline-offset-2'
-  if (target === null)
-    return (
-      <span id={id} className={styles}>
-        {sentence}
-      </span>
-    )
-  return (
-    <Link id={id} to={target} className={`${styles} after:absolute after:inset-0`}>
-      {sentence}
-    </Link>
-  )
 }

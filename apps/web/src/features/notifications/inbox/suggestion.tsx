@@ -54,6 +54,7 @@ export function SuggestionButtons({ suggestion, describedBy }: SuggestionButtons
         {t('Dismiss')}
       </Button>
       <Button
+        data-accept
         size="sm"
         aria-describedby={describedBy}
         pending={isAnswering}

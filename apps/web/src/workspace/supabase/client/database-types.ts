@@ -771,6 +771,41 @@ export type Database = {
           },
         ]
       }
+      inbox_mutes: {
+        Row: {
+          id: string
+          account_id: string
+          user_id: string
+          reason: string | null
+          record_kind: string | null
+          record_id: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'inbox_mutes_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      inbox_snoozes: {
+        Row: { account_id: string; user_id: string; reason: string; line_id: string; until: string }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'inbox_snoozes_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       knowledge_articles: {
         Row: {
           id: string
@@ -2207,6 +2242,15 @@ export type Database = {
         Args: { result_limit?: number | null }
         Returns: Json | null
       }
+      get_inbox_mutes: {
+        Args: Record<string, never>
+        Returns: {
+          reason: string | null
+          record_kind: string | null
+          record_id: string | null
+          record_name: string | null
+        }[]
+      }
       get_invitation_problems: {
         Args: { addresses: string[] | null }
         Returns: Json | null
@@ -2316,6 +2360,10 @@ export type Database = {
       }
       get_news: {
         Args: { within_seconds: number | null }
+        Returns: Json | null
+      }
+      get_outlook: {
+        Args: { result_limit?: number | null }
         Returns: Json | null
       }
       get_pending_handovers: {
@@ -2514,6 +2562,15 @@ export type Database = {
         Args: { from_ids: string[] | null; into_id: string | null }
         Returns: number | null
       }
+      mute_in_inbox: {
+        Args: {
+          muted: boolean | null
+          reason_param?: string | null
+          kind_param?: string | null
+          record_param?: string | null
+        }
+        Returns: undefined
+      }
       note_tool_call: {
         Args: { tool: string | null; client?: string | null }
         Returns: Json | null
@@ -2703,6 +2760,10 @@ export type Database = {
       }
       silence_heartbeat: {
         Args: { heartbeat: string | null; until?: string | null }
+        Returns: undefined
+      }
+      snooze_in_inbox: {
+        Args: { reason_param: string | null; line_param: string | null; until_param?: string | null }
         Returns: undefined
       }
       start_archive_import: {

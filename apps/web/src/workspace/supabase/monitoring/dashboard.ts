@@ -1,4 +1,4 @@
-import { ATTENTION_REASONS, type DashboardPart } from '@cairn/workspace/port/dashboard'
+import type { DashboardPart } from '@cairn/workspace/port/dashboard'
 import { CATALOGUE_KINDS, CATALOGUE_TABLES } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
@@ -17,32 +17,20 @@ const activityRows = z.array(
   }),
 )
 
-const attentionAnswer = z.object({
-  registered_systems: z.number(),
-  newcomers: z.number(),
-  reasons: z.partialRecord(
-    z.enum(ATTENTION_REASONS),
-    z.object({
-      total: z.number(),
-      kinds: z.array(z.enum(CATALOGUE_KINDS)),
-      items: z.array(z.object({ kind: z.enum(CATALOGUE_KINDS), id: z.string(), name: z.string() })),
-    }),
-  ),
+const outlookAnswer = z.object({
+  renewals: z.object({
+    total: z.number(),
+    items: z.array(
+      z.object({ kind: z.enum(CATALOGUE_KINDS), id: z.string(), name: z.string(), renews_on: z.string() }),
+    ),
+  }),
+  departments: z.array(z.object({ name: z.string(), records: z.number(), with_owner: z.number() })),
 })
 
 /** Figures and news of the account, counted and merged by the server. */
 export function createDashboard(connect: Connect): DashboardPart {
   return {
     counts: () => ask(connect, (supabase) => supabase.rpc('get_dashboard_counts'), countsRow),
-
-    async attention() {
-      const { registered_systems, newcomers, reasons } = await ask(
-        connect,
-        (supabase) => supabase.rpc('get_attention'),
-        attentionAnswer,
-      )
-      return { registeredSystems: registered_systems, newcomers, reasons }
-    },
 
     async recentActivity() {
       const rows = await ask(connect, (supabase) => supabase.rpc('get_recent_activity'), activityRows)
@@ -54,6 +42,21 @@ export function createDashboard(connect: Connect): DashboardPart {
         userName: user_name || 'Unknown User',
         occurredAt: new Date(occurred_at),
       }))
+    },
+
+    async outlook() {
+      const { renewals, departments } = await ask(
+        connect,
+        (supabase) => supabase.rpc('get_outlook'),
+        outlookAnswer,
+      )
+      return {
+        renewals: {
+          total: renewals.total,
+          items: renewals.items.map(({ renews_on, ...record }) => ({ ...record, renewsOn: renews_on })),
+        },
+        departments: departments.map(({ with_owner, ...rest }) => ({ ...rest, withOwner: with_owner })),
+      }
     },
   }
 }

@@ -32,10 +32,11 @@ test('reads each reason, and skips those that a newer server knows', async () =>
         row('found', { kind: null, amount: 14 }),
         row('review', {}),
       ],
+      snoozed: [{ ...row('late', { details: { trouble: 'late' } }), snoozed_until: '2027-03-02T00:00:00Z' }],
     }),
   )
   const { inbox } = await service.openSignedIn()
-  const { total, lines } = await inbox.read()
+  const { total, lines, snoozed } = await inbox.read(100)
   expect(total).toBe(8)
   expect(lines).toMatchObject([
     { reason: 'handover', act: 'x', giver: 'Finn', amount: 3, single: null, record, since: new Date(since) },
@@ -50,4 +51,7 @@ test('reads each reason, and skips those that a newer server knows', async () =>
     { reason: 'found', amount: 14 },
   ])
   expect(lines).toHaveLength(7)
+  expect(snoozed).toMatchObject([
+    { line: { reason: 'late', record }, until: new Date('2027-03-02T00:00:00Z') },
+  ])
 })

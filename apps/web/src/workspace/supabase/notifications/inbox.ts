@@ -1,4 +1,10 @@
-import type { InboxLine, InboxPart, InboxRecord } from '@cairn/workspace/port/inbox'
+import {
+  INBOX_REASONS,
+  type InboxLine,
+  type InboxPart,
+  type InboxRecord,
+  type Muted,
+} from '@cairn/workspace/port/inbox'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
 import { ask } from '../client/ask.ts'
@@ -52,14 +58,69 @@ const line = z.discriminatedUnion('reason', [
 type LineRow = z.infer<typeof line>
 
 // A newer server may know reasons that this page does not show.
-const answer = z.object({ total: z.number(), lines: z.array(z.catch(z.nullable(line), null)) })
+const answer = z.object({
+  total: z.number(),
+  lines: z.array(z.catch(z.nullable(line), null)),
+  snoozed: z.array(z.catch(z.nullable(z.intersection(line, z.object({ snoozed_until: z.string() }))), null)),
+})
 
-/** The inbox, in one request. */
+const mute = z.union([
+  z.object({ reason: z.enum(INBOX_REASONS) }),
+  z.object({ record_kind: z.enum(CATALOGUE_KINDS), record_id: z.string(), record_name: z.string() }),
+])
+const mutes = z.array(z.catch(z.nullable(mute), null))
+
+/** The inbox, in one request; what is snoozed and muted is the server's to keep. */
 export function createInbox(connect: Connect): InboxPart {
+  const setMute = (what: Muted, muted: boolean) => {
+    const which =
+      'reason' in what
+        ? { reason_param: what.reason }
+        : { kind_param: what.record.kind, record_param: what.record.id }
+    return ask(connect, (supabase) => supabase.rpc('mute_in_inbox', { muted, ...which }), z.null())
+  }
   return {
-    async read() {
-      const { total, lines } = await ask(connect, (supabase) => supabase.rpc('get_inbox'), answer)
-      return { total, lines: lines.filter((row) => row !== null).map(lineOf) }
+    async read(limit) {
+      const { total, lines, snoozed } = await ask(
+        connect,
+        (supabase) => supabase.rpc('get_inbox', { result_limit: limit }),
+        answer,
+      )
+      return {
+        total,
+        lines: lines.filter((row) => row !== null).map(lineOf),
+        snoozed: snoozed
+          .filter((row) => row !== null)
+          .map((row) => ({ line: lineOf(row), until: new Date(row.snoozed_until) })),
+      }
+    },
+
+    async snooze({ reason, id }, until) {
+      const args = {
+        reason_param: reason,
+        line_param: id.slice(id.indexOf(' ') + 1),
+        ...(until && { until_param: until.toISOString() }),
+      }
+      await ask(connect, (supabase) => supabase.rpc('snooze_in_inbox', args), z.null())
+    },
+
+    async muted() {
+      const rows = await ask(connect, (supabase) => supabase.rpc('get_inbox_mutes'), mutes)
+      return rows
+        .filter((row) => row !== null)
+        .map((row) =>
+          'reason' in row
+            ? { reason: row.reason }
+            : { record: { kind: row.record_kind, id: row.record_id, name: row.record_name } },
+        )
+    },
+
+    async mute(what) {
+      await setMute(what, true)
+    },
+
+    async unmute(what) {
+      await setMute(what, false)
     },
   }
 }

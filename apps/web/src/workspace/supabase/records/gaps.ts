@@ -13,7 +13,14 @@ const figures = z.partialRecord(
 
 const coverage = { records: z.number(), with_owner: z.number(), with_second: z.number() }
 const coverageAnswer = z.nullable(
-  z.object({ weeks: z.array(z.object({ week: z.string(), ...coverage })), now: z.object(coverage) }),
+  z.object({
+    weeks: z.array(z.object({ week: z.string(), ...coverage })),
+    now: z.object(coverage),
+    kinds: z.partialRecord(
+      z.enum(CATALOGUE_KINDS),
+      z.object({ weeks: z.array(z.number()), now: z.number() }),
+    ),
+  }),
 )
 
 const toCoverage = (row: { records: number; with_owner: number; with_second: number }): Coverage => ({
@@ -31,10 +38,11 @@ export function createGaps(connect: Connect): GapsPart {
 
     async coverage() {
       const answer = await ask(connect, (supabase) => supabase.rpc('get_coverage'), coverageAnswer)
-      if (answer === null) return { weeks: [], now: { records: 0, withOwner: 0, withSecond: 0 } }
+      if (answer === null) return { weeks: [], now: { records: 0, withOwner: 0, withSecond: 0 }, kinds: {} }
       return {
         weeks: answer.weeks.map((row) => ({ at: new Date(row.week), ...toCoverage(row) })),
         now: toCoverage(answer.now),
+        kinds: answer.kinds,
       }
     },
   }

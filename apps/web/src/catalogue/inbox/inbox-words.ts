@@ -1,8 +1,8 @@
 import type { InboxLine } from '@cairn/workspace/port/inbox'
 import type { TFunction } from 'i18next'
-import { recordPath } from '@/catalogue/record-path.ts'
 import { formatDate } from '@/lib/text/dates.ts'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
+import { recordPath } from '../record-path.ts'
 
 /** Describes a line of the inbox in a sentence. */
 export function inboxSentence(line: InboxLine, t: TFunction, language: string): string {
