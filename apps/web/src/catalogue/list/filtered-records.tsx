@@ -63,7 +63,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const { text, setText, filters, filter, state, list, all } = filtered
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
   const { selection, selected } = useSelected(filter, top)
-  const isFiltered = text.trim() !== '' || filters.count > 0 || view.conditions !== null
+  const isFiltered = text.trim() !== '' || filters.count > 0
   const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const tableOf: TableOf<Item> = (rows, given) =>
@@ -92,6 +92,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
         menusRef={setMenus}
       />
       <RecordCount
+        kind={records.kind}
         place={countPlace}
         shown={isRefused || waitsFor || !isFiltered ? null : list.found}
         total={start?.total ?? null}

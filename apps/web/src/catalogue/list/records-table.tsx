@@ -10,8 +10,8 @@ import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
 import { MoreColumns } from './columns/more-columns.tsx'
 import { DisplayMenu } from './display/display-menu.tsx'
-import { ExportRecordsButton } from './export/export-records-button.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
+import { ListMenu } from './list-menu.tsx'
 import { PrintHead } from './print/print-head.tsx'
 import { usePrint } from './print/use-print.ts'
 import { RowActions } from './row-actions.tsx'
@@ -61,7 +61,7 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
               onPrint={() => void printed.start()}
               isPrinting={printed.isLoading}
             />
-            <ExportRecordsButton kind={kind} usual={columns} choice={choice} />
+            <ListMenu kind={kind} usual={columns} choice={choice} />
           </>,
           menus,
         )}

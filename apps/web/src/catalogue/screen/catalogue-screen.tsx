@@ -29,7 +29,6 @@ import { recordPagePath } from '../record-path.ts'
 import { useOpenRecordId } from '../use-address.ts'
 import { AddRecord } from './add-record.tsx'
 import { BinLink } from './bin-link.tsx'
-import { ImportLink } from './import-link.tsx'
 import { OtherWays } from './other-ways.tsx'
 
 interface CatalogueScreenProps<Item> extends Omit<DialogRendering<Item>, 'details'> {
@@ -100,8 +99,7 @@ function ListScreen<Item extends CatalogueRecord>(props: ListScreenProps<Item>) 
         subtitle={subtitle}
         actions={
           <>
-            <BinLink kind={kind} />
-            <ImportLink kind={kind} />
+            {list.start?.total === 0 && <BinLink kind={kind} />}
             <AddRecord kind={kind} onAdd={add} />
           </>
         }

@@ -1,0 +1,73 @@
+import { Download, Ellipsis, FileUp, Inbox, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { useRefusal } from '@/shared/use-refusal.ts'
+import { IconButton } from '@/ui/button/icon-button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@/ui/floating/dropdown-menu.tsx'
+import { asksForExport } from '../ask-for-export.ts'
+import { ExportRecords, type ExportRecordsProps } from './export/export-records.tsx'
+import { useWaiting } from './use-waiting.ts'
+
+/** What a list can do as a whole: import, export, and show what was deleted. A navigation can ask for the export too. */
+export function ListMenu(props: Omit<ExportRecordsProps, 'onClose'>) {
+  const { kind } = props
+  const { t, i18n } = useTranslation()
+  const { state, key } = useLocation()
+  const [isExporting, setExporting] = useState(false)
+  const [answered, setAnswered] = useState<string | null>(null)
+  const mayImport = useRefusal()('create-record', null) === null
+  const waiting = useWaiting(kind)
+  const isAsked = asksForExport(state) && answered !== key
+  const close = () => {
+    setExporting(false)
+    setAnswered(key)
+  }
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton icon={Ellipsis} label={t('List options')} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {mayImport && (
+            <DropdownMenuItem asChild>
+              <Link to={`/import?kind=${kind}`}>
+                <FileUp aria-hidden />
+                {t('Import')}
+              </Link>
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuItem onSelect={() => setExporting(true)}>
+            <Download aria-hidden />
+            {t('Export')}
+          </DropdownMenuItem>
+          <DropdownMenuItem asChild>
+            <Link to={`/activity?show=bin&kind=${kind}`}>
+              <Trash2 aria-hidden />
+              {t('Bin')}
+            </Link>
+          </DropdownMenuItem>
+          {mayImport && waiting > 0 && (
+            <DropdownMenuItem asChild>
+              <Link to={`/discovery?kind=${kind}`}>
+                <Inbox aria-hidden />
+                {t('Discovery')}
+                <span className="ml-auto text-muted-foreground tabular-nums">
+                  {formatNumber(waiting, i18n.language)}
+                </span>
+              </Link>
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {(isExporting || isAsked) && <ExportRecords {...props} onClose={close} />}
+    </>
+  )
+}
