@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { useMe } from '@/queries/context.tsx'
+import { OpenRowProvider } from '@/ui/data-table/open-row.ts'
 import type { DataTableProps, DataTableRows } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
@@ -32,8 +33,8 @@ export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   label?: string
   /** The element for its menus; null before it is there, and where another table brings them. */
   menus: HTMLElement | null
-  /** Whether it shows its menus alone. */
-  isMenusOnly?: boolean
+  /** Of a list in groups: its menus, the heads of its columns, or the rows of a group. */
+  part?: 'menus' | 'head' | 'rows'
   /** Changes a value in its row. */
   onEditCell: NonNullable<DataTableProps<Item>['onEditCell']>
 }
@@ -122,7 +123,7 @@ function useSelected(filter: RecordFilter, top: RefObject<HTMLElement | null>) {
 /** Draws rows as the catalogue's table. */
 type TableOf<Item> = (
   rows: DataTableRows<Item>,
-  given: Pick<CatalogueTableProps<Item>, 'label' | 'menus' | 'isMenusOnly'>,
+  given: Pick<CatalogueTableProps<Item>, 'label' | 'menus' | 'part'>,
 ) => ReactNode
 
 interface FoundRecordsProps<Item extends CatalogueRecord> {
@@ -146,15 +147,26 @@ function FoundRecords<Item extends CatalogueRecord>(props: FoundRecordsProps<Ite
   if (group === null || catalogue.start === null) return tableOf(list.table, { menus })
   return (
     <>
-      {tableOf(list.table, { menus, isMenusOnly: true })}
-      <GroupedList kind={catalogue.records.kind} group={group} filter={filter} records={all}>
-        {({ value, label }) => (
+      {tableOf(list.table, { menus, part: 'menus' })}
+      <GroupedList
+        kind={catalogue.records.kind}
+        group={group}
+        filter={filter}
+        records={all}
+        found={list.found}
+        // It is no list that the user can step through.
+        head={
+          <OpenRowProvider value={null}>{tableOf(list.table, { menus: null, part: 'head' })}</OpenRowProvider>
+        }
+      >
+        {({ value, label, height }) => (
           <GroupRows
             {...question}
             field={group}
             value={value}
+            height={height}
             failed={catalogue.failed}
-            table={(rows) => tableOf(rows, { label, menus: null })}
+            table={(rows) => tableOf(rows, { label, menus: null, part: 'rows' })}
           />
         )}
       </GroupedList>

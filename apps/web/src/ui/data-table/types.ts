@@ -112,6 +112,8 @@ export interface DataTableProps<Item> extends DataTableRows<Item> {
   /** The label of the table for a screen reader. */
   label: string
   columns: readonly DataColumn<Item>[]
+  /** Of several tables under one head: the head alone, or the rows of one of them. */
+  part?: 'head' | 'rows'
   /** Present where the user may arrange the columns. */
   sizing?: ColumnSizing
   rowId: (item: Item) => string
