@@ -1,5 +1,5 @@
 import { Download, Ellipsis, FileUp, Inbox, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { formatNumber } from '@/lib/text/numbers.ts'
@@ -20,11 +20,17 @@ export function ListMenu(props: Omit<ExportRecordsProps, 'onClose'>) {
   const { kind } = props
   const { t, i18n } = useTranslation()
   const { state, key } = useLocation()
+  const trigger = useRef<HTMLButtonElement>(null)
   const [isExporting, setExporting] = useState(false)
   const [answered, setAnswered] = useState<string | null>(null)
   const mayImport = useRefusal()('create-record', null) === null
   const waiting = useWaiting(kind)
   const isAsked = asksForExport(state) && answered !== key
+  const startExport = () => {
+    // The window gives the focus back to it: the menu will be gone.
+    trigger.current?.focus()
+    setExporting(true)
+  }
   const close = () => {
     setExporting(false)
     setAnswered(key)
@@ -33,7 +39,7 @@ export function ListMenu(props: Omit<ExportRecordsProps, 'onClose'>) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton icon={Ellipsis} label={t('List options')} />
+          <IconButton ref={trigger} icon={Ellipsis} label={t('List options')} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           {mayImport && (
@@ -44,7 +50,7 @@ export function ListMenu(props: Omit<ExportRecordsProps, 'onClose'>) {
               </Link>
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem onSelect={() => setExporting(true)}>
+          <DropdownMenuItem onSelect={startExport}>
             <Download aria-hidden />
             {t('Export')}
           </DropdownMenuItem>

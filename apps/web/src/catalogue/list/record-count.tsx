@@ -2,6 +2,7 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { TFunction } from 'i18next'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@/lib/text/numbers.ts'
 
 interface RecordCountProps {
   kind: CatalogueKind
@@ -15,11 +16,21 @@ interface RecordCountProps {
 
 /** The number of records of a list, beside its title: of those that match and of all, where it is filtered. */
 export function RecordCount({ kind, place, shown, total }: RecordCountProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   if (place === null || total === null) return null
   return createPortal(
     <p role="status" className="text-muted-foreground text-sm tabular-nums">
-      {shown === null ? totalOf(kind, total, t) : t('{{shown}} of {{total}}', { shown, total })}
+      {shown === null ? (
+        <>
+          {/* Beside a long title a phone has no room for the word, and it would come in a line of its own. */}
+          <span aria-hidden className="md:hidden">
+            {formatNumber(total, i18n.language)}
+          </span>
+          <span className="max-md:sr-only">{totalOf(kind, total, t)}</span>
+        </>
+      ) : (
+        t('{{shown}} of {{total}}', { shown, total })
+      )}
     </p>,
     place,
   )
