@@ -1,5 +1,4 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { RecordFilter } from '@cairn/workspace/port/records/records'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '@/ui/form/search-field.tsx'
@@ -7,7 +6,6 @@ import { FilterMenu } from '@/ui/picker/filter-chip.tsx'
 import { AddFilter } from './conditions/add-filter.tsx'
 import { type FilterChipsProps, RecordFilters } from './record-filters.tsx'
 import type { RecordFilterState } from './use-record-filters.ts'
-import { ChangedView, SaveList } from './views/list-views.tsx'
 
 export interface FilteredTexts {
   /** The name of the box, and its placeholder. */
@@ -23,8 +21,6 @@ interface FilterBarProps {
   onType: (text: string) => void
   filters: RecordFilterState
   conditions: FilterChipsProps['conditions']
-  /** The whole filter of the address, as a view keeps it. */
-  asked: RecordFilter
   /** Receives the element in which the table puts its menus. */
   menusRef: Ref<HTMLSpanElement>
 }
@@ -34,7 +30,7 @@ interface FilterBarProps {
  * scrolled to, and on a narrow line a button holds them.
  */
 export function FilterBar(props: FilterBarProps) {
-  const { kind, texts, text, onType, filters, conditions, asked, menusRef } = props
+  const { kind, texts, text, onType, filters, conditions, menusRef } = props
   const { t } = useTranslation()
   const { records } = conditions
   return (
@@ -60,11 +56,9 @@ export function FilterBar(props: FilterBarProps) {
           </FilterMenu>
         </div>
         <div className="ml-auto flex shrink-0 items-center gap-2 max-md:gap-1">
-          <SaveList kind={kind} filter={asked} />
           <span ref={menusRef} className="contents" />
         </div>
       </div>
-      <ChangedView kind={kind} filter={asked} />
     </div>
   )
 }

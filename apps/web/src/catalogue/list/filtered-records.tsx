@@ -18,6 +18,7 @@ import { RecordCount } from './record-count.tsx'
 import { SelectedRecords } from './selected-records.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useFilteredList } from './use-filtered-list.ts'
+import { ListViews } from './views/list-views.tsx'
 
 /** The actions of the table's rows. */
 export interface RowHandlers<Item> {
@@ -76,6 +77,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     })
   return (
     <div ref={top} onKeyDownCapture={stepBetweenFieldAndList} className="flex scroll-mt-28 flex-col gap-3">
+      {/* A view that is saved from it keeps the word `me` for its reader. */}
+      <ListViews kind={records.kind} filter={{ ...filter, owners: view.owners }} />
       <FilterBar
         kind={records.kind}
         texts={texts}
@@ -88,8 +91,6 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
           onChange: (next) => change((now) => ({ conditions: next(now.conditions) })),
           records: all,
         }}
-        // A view that is saved from it keeps the word `me` for its reader.
-        asked={{ ...filter, owners: view.owners }}
         menusRef={setMenus}
       />
       <RecordCount

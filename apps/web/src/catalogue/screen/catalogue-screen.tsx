@@ -24,6 +24,7 @@ import type { SaveRecord } from '../list/edit/record-value.ts'
 import type { FilteredTexts } from '../list/filter-bar.tsx'
 import { type CatalogueTableProps, FilteredRecords, type RowHandlers } from '../list/filtered-records.tsx'
 import { type CatalogueStart, useCatalogue } from '../list/use-catalogue.ts'
+import { useOpenView } from '../list/views/use-open-view.ts'
 import { RecordPage } from '../page/record-page.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { useOpenRecordId } from '../use-address.ts'
@@ -71,6 +72,7 @@ function ListScreen<Item extends CatalogueRecord>(props: ListScreenProps<Item>) 
   const { kind } = catalogue
   const { t } = useTranslation()
   const list = useCatalogue(catalogue)
+  const { open: openView } = useOpenView(kind)
   const address = useOpenRecordId()
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
   const [countPlace, setCountPlace] = useState<HTMLElement | null>(null)
@@ -94,7 +96,7 @@ function ListScreen<Item extends CatalogueRecord>(props: ListScreenProps<Item>) 
       }
     >
       <PageHeader
-        title={t(CATALOGUES[kind].title)}
+        title={openView?.name ?? t(CATALOGUES[kind].title)}
         aside={<span ref={setCountPlace} className="contents" />}
         subtitle={subtitle}
         actions={
