@@ -118,6 +118,20 @@ it('gives owners row after row by the keyboard', async () => {
   expect(given, 'an Enter in the list that is closing gives nothing once more').toHaveBeenCalledTimes(3)
 })
 
+it('marks a record with the letters of its name, where its box appears under the pointer', async () => {
+  await openApp('/systems', {
+    as: ADA,
+    systems: [system({ name: 'Data Warehouse' }), system({ name: 'Ledger 7' })],
+  })
+  const row = page.getByRole('row', { name: 'Data Warehouse' })
+  const mark = row.getByText('DW', { exact: true })
+  await page.getByRole('heading', { name: 'Systems', level: 1 }).hover()
+  await expect.element(mark).toBeVisible()
+  await expect.element(page.getByText('LE', { exact: true })).toBeVisible()
+  await row.hover()
+  await expect.element(mark).not.toBeVisible()
+})
+
 describe('tooltips', () => {
   const tooltip = page.getByRole('tooltip')
   const systems = () => Array.from({ length: 40 }, (_, n) => system({ name: `System ${n + 1}` }))

@@ -46,7 +46,9 @@ export function GridHead<Item>(props: GridHeadProps<Item>) {
               key={column.id}
               column={column}
               sort={model?.getCanSort() ? { by: model.getIsSorted(), toggle: model.toggleSorting } : null}
-              besideBox={selection !== undefined && column === titleColumn(columns)}
+              besideBox={
+                (selection !== undefined || column.markOf !== undefined) && column === titleColumn(columns)
+              }
               width={widths?.get(column.id) ?? null}
               edge={
                 sizing && {
