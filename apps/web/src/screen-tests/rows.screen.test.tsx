@@ -124,10 +124,10 @@ it('marks a record with the letters of its name, where its box appears under the
     systems: [system({ name: 'Data Warehouse' }), system({ name: 'Ledger 7' })],
   })
   const row = page.getByRole('row', { name: 'Data Warehouse' })
-  const mark = row.getByText('DW', { exact: true })
+  const mark = row.getByCss('[data-letters="DW"]')
   await page.getByRole('heading', { name: 'Systems', level: 1 }).hover()
   await expect.element(mark).toBeVisible()
-  await expect.element(page.getByText('LE', { exact: true })).toBeVisible()
+  await expect.element(page.getByCss('[data-letters="LE"]')).toBeVisible()
   await row.hover()
   await expect.element(mark).not.toBeVisible()
 })

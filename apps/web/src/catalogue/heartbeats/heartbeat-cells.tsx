@@ -21,7 +21,7 @@ export function LastReportCell({ kind, recordId, own }: LastReportProps) {
   const { data: heartbeat, dataUpdatedAt } = useQuery(heartbeatQueries.of(useWorkspace(), kind, recordId))
   const nowMs = Math.max(useNow(), dataUpdatedAt)
   const date = heartbeat ? heartbeat.lastAt : own
-  // What comes late follows the time that the list has at once, which stays where it is.
+  // The signs that come late follow the time that the list has at once, which stays where it is.
   return (
     <span className="flex items-center gap-x-1">
       {date ? <Dated date={date} nowMs={nowMs} /> : !heartbeat && <Moment date={null} />}

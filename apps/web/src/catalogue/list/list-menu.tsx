@@ -15,7 +15,7 @@ import { asksForExport } from '../ask-for-export.ts'
 import { ExportRecords, type ExportRecordsProps } from './export/export-records.tsx'
 import { useWaiting } from './use-waiting.ts'
 
-/** What a list can do as a whole: import, export, and show what was deleted. A navigation can ask for the export too. */
+/** The menu of a whole list: import, export, and the deleted records. A navigation can ask for the export too. */
 export function ListMenu(props: Omit<ExportRecordsProps, 'onClose'>) {
   const { kind } = props
   const { t, i18n } = useTranslation()

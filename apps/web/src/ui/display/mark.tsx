@@ -6,14 +6,14 @@ export function Mark({ name }: { name: string }) {
   return (
     <span
       aria-hidden
+      // Not as text: the name alone is copied, and read.
+      data-letters={lettersOf(name)}
       className={cn(
-        'grid size-5 shrink-0 place-items-center rounded-sm font-semibold text-[0.5625rem] [--strength:0.6]',
+        'grid before:content-[attr(data-letters)] size-5 shrink-0 place-items-center rounded-sm font-semibold text-[0.5625rem] [--strength:0.6]',
         TINT,
         HUES[colorOf(name)],
       )}
-    >
-      {lettersOf(name)}
-    </span>
+    />
   )
 }
 

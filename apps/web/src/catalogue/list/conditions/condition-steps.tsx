@@ -29,7 +29,7 @@ interface ConditionStepsProps extends FilterSource {
   condition: Condition | null
   /** The filters that a field may have already: choosing it continues them. */
   given?: readonly Condition[]
-  /** What can be chosen beside the fields. */
+  /** The filters that can be chosen beside the fields. */
   ways?: readonly FilterWay[]
   onChange: (condition: Condition) => void
   onDone: () => void

@@ -1,5 +1,4 @@
-import type { Condition, Operator } from '@cairn/workspace/port/records/conditions'
-import type { ListView } from '../address/list-address.ts'
+import type { Condition, Conditions, Operator } from '@cairn/workspace/port/records/conditions'
 import type { ConditionPart } from './condition-parts.ts'
 import { putPart } from './known-parts.ts'
 import { type TagFilter, tagCondition, withTags } from './tag-condition.ts'
@@ -10,6 +9,13 @@ import { type TagFilter, tagCondition, withTags } from './tag-condition.ts'
  */
 const OPERATORS = { status: ['is'], owner: ['is'], tags: ['is', 'all_of'] } as const
 type PlainField = keyof typeof OPERATORS
+
+interface Filters {
+  statuses: readonly string[]
+  /** Null for nobody. */
+  owners: readonly (string | null)[]
+  conditions: Conditions | null
+}
 
 /** A filter by values of a field with a place of its own. */
 export type PlainFilter = Condition & { field: PlainField }
@@ -36,7 +42,7 @@ export function plainFilters({
   statuses,
   owners,
   tags,
-}: Pick<ListView, 'statuses' | 'owners'> & { tags: TagFilter }): readonly PlainFilter[] {
+}: Pick<Filters, 'statuses' | 'owners'> & { tags: TagFilter }): readonly PlainFilter[] {
   const all: readonly PlainFilter[] = [
     { field: 'status', operator: 'is', values: statuses },
     { field: 'owner', operator: 'is', values: owners.filter((owner) => owner !== null) },
@@ -44,8 +50,6 @@ export function plainFilters({
   ]
   return all.filter(({ values }) => values.length > 0)
 }
-
-type Filters = Pick<ListView, 'statuses' | 'owners' | 'conditions'>
 
 /**
  * Returns the change of a list that puts a filter in the place of another one; null as the other one adds the filter,
