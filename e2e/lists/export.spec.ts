@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { doAs } from '../support/do-as.ts'
 import { exampleWorks } from '../support/example-works.ts'
 import { expectWhole } from '../support/layout.ts'
+import { chooseInListMenu } from '../support/list-menu.ts'
 import { arrangeSystem, openDetails, signInAs } from '../support/systems.ts'
 import { continueAsGuest, expect, freshDomain, keepSignIn, test } from '../support/test.ts'
 
@@ -29,19 +30,17 @@ test('a list is exported as it is filtered, with the keyboard alone, and on a ph
   await page.goto('/systems?q=Billing&cols=name,vendor,description')
   await expect(page.getByText('Billing', { exact: true }).first()).toBeVisible()
 
-  const display = page.getByRole('button', { name: 'Display' })
-  await display.press('Enter')
-  await page.getByRole('dialog', { name: 'Display' }).getByRole('button', { name: 'Export' }).press('Enter')
+  const options = page.getByRole('button', { name: 'List options' })
+  await chooseInListMenu(page, 'Export')
   await expect(dialog(page).getByRole('radio', { name: 'CSV' })).toBeFocused()
   await expectAccessible(page, 'window of the export')
   const csv = await exported(page)
   expect(csv.name).toMatch(/^systems-\d{4}-\d\d-\d\d\.csv$/)
   expect(csv.text).toBe("\ufeffName,Vendor,Description\r\nBilling,Acme,'=1+1\r\n")
-  await expect(display).toBeFocused()
+  await expect(options).toBeFocused()
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  const button = page.getByRole('button', { name: 'Export', exact: true })
-  await button.press('Enter')
+  await chooseInListMenu(page, 'Export')
   await dialog(page).getByRole('radio', { name: 'CSV' }).press('ArrowLeft')
   await expect(dialog(page).getByRole('radio', { name: 'JSON' })).toBeChecked()
   await expect(dialog(page).getByRole('switch', { name: 'With ids' })).toBeChecked()
@@ -51,7 +50,7 @@ test('a list is exported as it is filtered, with the keyboard alone, and on a ph
     expect.objectContaining({ id: expect.any(String), name: 'Billing', vendor: 'Acme', status: 'Active' }),
   ])
 
-  await expect(button).toBeFocused()
+  await expect(options).toBeFocused()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await palette.getByRole('combobox').fill('export systems')
@@ -65,7 +64,7 @@ test('a list is exported as it is filtered, with the keyboard alone, and on a ph
 test('guests export the examples', async ({ page }) => {
   await continueAsGuest(page)
   await page.goto('/systems')
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await chooseInListMenu(page, 'Export')
   const { text } = await exported(page)
   expect(text.split('\r\n').length).toBeGreaterThan(3)
   expect(text).toContain('Salesforce')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addFilter } from '../support/filters.ts'
 import { namesIn } from '../support/records.ts'
 import { arrangeSystem, keepSignInAs, openSystems, REFUSED_REQUEST } from '../support/systems.ts'
 import { expect, signIn, test } from '../support/test.ts'
@@ -7,15 +8,9 @@ import { expectToast } from '../support/toasts.ts'
 const names = (page: Page) => namesIn(page, 'Systems')
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const view = (page: Page, name: string | RegExp) => sidebar(page).getByRole('link', { name })
-const status = (page: Page) =>
-  page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Status/ })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Save View' })
 
-async function pickStatus(page: Page, name: string): Promise<void> {
-  await status(page).click()
-  await page.getByRole('option', { name, exact: true }).click()
-  await page.keyboard.press('Escape')
-}
+const pickStatus = (page: Page, name: string) => addFilter(page, 'Status', name)
 
 /** A request for views includes their settings. */
 const settingKept = (page: Page) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
+import { chooseInListMenu } from '../support/list-menu.ts'
 import { arrangeSystem, keepSignInAs } from '../support/systems.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -58,7 +59,7 @@ async function arrange(database: postgres.Sql, { accountId, ownerId }: Arranged)
 /** Exports all columns of the list with ids, and returns the path of the file. */
 async function exported(page: Page, format: string): Promise<string> {
   await page.goto('/systems')
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await chooseInListMenu(page, 'Export')
   const dialog = page.getByRole('dialog', { name: 'Export: Systems' })
   await dialog.getByText(format, { exact: true }).click()
   await dialog.getByRole('combobox', { name: 'Columns' }).selectOption('All')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { heldBack } from '../support/browser.ts'
 import { expectWhole } from '../support/layout.ts'
+import { chooseInListMenu } from '../support/list-menu.ts'
 import { settled } from '../support/screens.ts'
 import { arrangeSystem, keepSignInAs } from '../support/systems.ts'
 import { expect, test } from '../support/test.ts'
@@ -55,7 +56,7 @@ test('a spreadsheet of 200 rows is corrected, checked, applied, undone and impor
 
   await test.step('a file that is no table says what it is', async () => {
     await page.goto('/systems')
-    await page.getByRole('link', { name: 'Import' }).press('Enter')
+    await chooseInListMenu(page, 'Import')
     await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible()
     await page.getByLabel('File', { exact: true }).setInputFiles({
       name: 'logo.png',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseInListMenu } from '../support/list-menu.ts'
 import { arrangeSolution } from '../support/records.ts'
 import { arrangeExperts, arrangeSystem, keepSignInAs, openSystems } from '../support/systems.ts'
 import { expect, test } from '../support/test.ts'
@@ -66,7 +67,7 @@ test('a system that two solutions depend on is deleted with the links moved, and
     select payload from public.notifications where user_id = ${owner.id} and kind = 'dependency_deleted'`
   expect(notices).toMatchObject([{ payload: { dependents: ['Portal'], reason: 'We have a new one' } }])
 
-  await page.getByRole('main').getByRole('link', { name: 'Bin' }).click()
+  await chooseInListMenu(page, 'Bin')
   await expect(page).toHaveURL('/activity?show=bin&kind=system')
   await expect(row(page, 'Payroll')).toContainText('System · deleted by Ada Founder')
   await expect(row(page, 'Payroll')).toContainText('30 days left')

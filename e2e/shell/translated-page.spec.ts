@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { refusal } from '../support/browser.ts'
+import { chooseInListMenu } from '../support/list-menu.ts'
 import { arrangeSystem } from '../support/systems.ts'
 import { expect, type Organisation, PASSWORD, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -45,7 +46,7 @@ async function addSystemAfterMistakes(page: Page): Promise<void> {
 }
 
 async function importAfterMistakes(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Import' }).press('Enter')
+  await chooseInListMenu(page, 'Import')
   const file = page.getByLabel('File', { exact: true })
   await file.setInputFiles({
     name: 'a.png',

@@ -7,6 +7,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { keepSession, storedSession } from './browser.ts'
+import { collectLayoutShifts } from './layout-shifts.ts'
 
 /** A running Cairn, its database and its mail: one for each worker. */
 export interface Cairn {
@@ -29,6 +30,7 @@ interface Fixtures {
   /** The console messages of the page that a test expects; any other message fails it. */
   expectedComplaints: RegExp[]
   complaints: undefined
+  stillness: undefined
 }
 
 interface WorkerFixtures {
@@ -69,6 +71,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(undefined)
       const unexpected = heard.filter((text) => !expectedComplaints.some((pattern) => pattern.test(text)))
       expect(unexpected, 'The console stays silent.').toEqual([])
+    },
+    { auto: true },
+  ],
+  stillness: [
+    async ({ context }, use) => {
+      const shifts = await collectLayoutShifts(context)
+      await use(undefined)
+      expect(shifts, 'Nothing moves by itself.').toEqual([])
     },
     { auto: true },
   ],

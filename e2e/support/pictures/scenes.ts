@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { exampleWorks } from '../example-works.ts'
+import { chooseInListMenu } from '../list-menu.ts'
 import { settled } from '../screens.ts'
 import { keepSignIn } from '../test.ts'
 import { arrangeFound, arrangeReports, arrangeWebhooks } from './arranged.ts'
@@ -138,9 +139,7 @@ export const OF_WORKS: Scenes = {
   },
   export: async (page) => {
     await showSystems(page)
-    const exported = page.getByRole('button', { name: 'Export', exact: true })
-    if (!(await exported.isVisible())) await page.getByRole('button', { name: 'Display' }).click()
-    await exported.click()
+    await chooseInListMenu(page, 'Export')
     await expect(page.getByRole('dialog', { name: 'Export: Systems' })).toBeVisible()
   },
 }

@@ -11,6 +11,7 @@ import {
   expectTexts,
   expectToast,
   fact,
+  focus,
   namesIn,
   toast,
 } from './support/look.ts'
@@ -192,6 +193,8 @@ describe.each(KINDS)(
       await expectText(cells.nth(1), rows[newest]?.from ?? '')
       await expectText(cells.nth(2), 'Reads contracts.')
       await expectText(cells.nth(3), '3 hours ago')
+      focus(cells.nth(3).getByCss('time'))
+      await expectText(page.getByRole('tooltip'), /\d{4}, \d+:\d\d/)
       await expectText(cells.nth(4), /Ben Owner/)
       await expectText(cells.nth(5), /Ada Founder/)
       await expectText(cells.nth(6), status)

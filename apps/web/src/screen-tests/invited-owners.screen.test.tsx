@@ -42,8 +42,8 @@ it('makes an invited person the owner, and says in form, details and list that t
 it('filters the list by an invited person', async () => {
   const systems = [system({ name: 'Payroll', ownerId: IVY.id }), system({ name: 'Ledger' })]
   await openApp('/systems', { as: ADA, people, systems })
-  const filters = page.getByRole('group', { name: 'Filters' })
-  await filters.getByRole('button', { name: 'Owner', exact: true }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('option', { name: 'Owner', exact: true }).click()
   await option.click()
   await userEvent.keyboard('{Escape}')
   await expectGone(row('Ledger'))

@@ -121,37 +121,51 @@ describe('the groups of a list', () => {
     await expectAddress('/systems?group=lifecycle')
     const inUse = page.getByRole('table', { name: 'In Use' })
     await expectCount(inUse.getByRole('row'), 3)
+    await expectText(page.getByText(/^2 groups/), '2 groups · 3 records · €1,801.00 per month')
     await expectAccessible('groups')
 
     focus(groups.first())
     await userEvent.keyboard('{Enter}')
     await expect.element(groups.first()).toHaveAttribute('aria-expanded', 'false')
     await expectGone(inUse)
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    await expectCount(inUse.getByRole('row'), 3)
+    await page.getByRole('button', { name: 'Collapse all' }).click()
+    await expectGone(inUse)
+
+    // The heads of the columns stand above all groups, and order the rows of each.
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    const order = page.getByRole('main').getByRole('button', { name: 'Name', exact: true })
+    await expectCount(order, 1)
+    await order.click()
+    await expectAddress('/systems?group=lifecycle&sort=-name')
+    await expectTexts(namesIn('In Use'), ['Payroll', 'Billing'])
     await openApp('/systems?group=lifecycle', visit)
     await expectCount(inUse.getByRole('row'), 3)
     await page.viewport(375, 800)
     await expectAccessible('groups on a phone')
   })
 
-  it('of a large list are opened one by one', async () => {
+  it('of a large list are open, and have the room of their rows before these come', async () => {
     const systems = Array.from({ length: 1200 }, (_, index) =>
       system({
         name: `Register ${String(index + 1).padStart(4, '0')}`,
-        fields: index < 4 ? { department: 'Finance' } : {},
+        fields: index >= 4 ? { department: 'Finance' } : {},
       }),
     )
     await openApp('/systems?group=department', { as: ADA, systems })
-    const rest = page.getByRole('button', { name: 'Not specified 1,196 records' })
-    await expect.element(rest).toBeVisible()
-    await expectCount(page.getByRole('table'), 0)
-    await page.getByRole('button', { name: 'Finance 4 records' }).click()
-    await expectCount(page.getByRole('table', { name: 'Finance' }).getByRole('row'), 5)
-    await rest.click()
-    const others = page.getByRole('table', { name: 'Not specified' })
+    const others = page.getByRole('table', { name: 'Finance' })
+    await expect.element(page.getByRole('button', { name: 'Finance 1,196 records' })).toBeVisible()
+    const rest = page.getByRole('button', { name: 'Not specified 4 records' })
+    const place = () => rest.element().getBoundingClientRect().y
+    const before = place()
     await expect.element(others).toHaveAttribute('aria-rowcount', '1197')
+    expect(place()).toBe(before)
+    await expectGone(page.getByRole('table', { name: 'Not specified' }))
     const link = (name: string) => others.getByRole('link', { name, exact: true })
     await press(link('Register 0005'), '{End}')
     await expect.element(link('Register 1200')).toHaveFocus()
+    await expectCount(page.getByRole('table', { name: 'Not specified' }).getByRole('row'), 5)
   })
 
   it('are stepped through from an open record, as far as they are open', async () => {

@@ -118,21 +118,18 @@ it('gives owners row after row by the keyboard', async () => {
   expect(given, 'an Enter in the list that is closing gives nothing once more').toHaveBeenCalledTimes(3)
 })
 
-it('leaves the list where it is when its gaps are known', async () => {
-  const workspace = membersWorkspace({ systems: [system({ name: 'Payroll' })] })
-  const { figures } = workspace.gaps
-  const { answer, release } = heldBack(() => undefined)
-  vi.spyOn(workspace.gaps, 'figures').mockImplementation(async () => {
-    await answer()
-    return figures()
+it('marks a record with the letters of its name, where its box appears under the pointer', async () => {
+  await openApp('/systems', {
+    as: ADA,
+    systems: [system({ name: 'Data Warehouse' }), system({ name: 'Ledger 7' })],
   })
-  await openApp('/systems', { as: mia('manager'), workspace })
-  await expect.element(title('Payroll')).toBeVisible()
-  const before = title('Payroll').element().getBoundingClientRect()
-  release()
-  const chip = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Gaps' })
-  await expect.element(chip).toBeVisible()
-  expect(title('Payroll').element().getBoundingClientRect()).toEqual(before)
+  const row = page.getByRole('row', { name: 'Data Warehouse' })
+  const mark = row.getByCss('[data-letters="DW"]')
+  await page.getByRole('heading', { name: 'Systems', level: 1 }).hover()
+  await expect.element(mark).toBeVisible()
+  await expect.element(page.getByCss('[data-letters="LE"]')).toBeVisible()
+  await row.hover()
+  await expect.element(mark).not.toBeVisible()
 })
 
 describe('tooltips', () => {
@@ -141,10 +138,10 @@ describe('tooltips', () => {
 
   it('describe their control, and the pointer can rest on them', async () => {
     await openApp('/systems', { as: ADA, systems: systems() })
-    const exported = page.getByRole('button', { name: 'Export' })
-    await exported.hover()
-    await expectText(tooltip, 'Export')
-    await expect.element(exported).toHaveAttribute('aria-describedby', tooltip.element().id)
+    const options = page.getByRole('button', { name: 'List options' })
+    await options.hover()
+    await expectText(tooltip, 'List options')
+    await expect.element(options).toHaveAttribute('aria-describedby', tooltip.element().id)
     await tooltip.hover()
     await expect.element(tooltip).toBeVisible()
     await page.getByRole('heading', { name: 'Systems', level: 1 }).hover()

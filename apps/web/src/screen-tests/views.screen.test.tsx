@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
+import { addFilter } from './support/filters.ts'
 import { expectAddress, expectGone, expectTexts, expectToast, focus, namesIn, press } from './support/look.ts'
 import { mia } from './support/people.ts'
 import { system } from './support/records.ts'
@@ -13,7 +14,6 @@ const names = namesIn('Systems')
 const sidebar = page.getByRole('navigation', { name: 'Main' })
 const view = (name: string | RegExp) => sidebar.getByRole('link', { name })
 const mine = sidebar.getByRole('list', { name: 'Your views' }).getByRole('link')
-const status = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^Status/ })
 const dialog = page.getByRole('dialog', { name: 'Save View' })
 const save = page.getByCss('#main').getByRole('button', { name: 'Save View' })
 const keep = dialog.getByRole('button', { name: 'Save', exact: true })
@@ -25,11 +25,7 @@ const three = () => [
   system({ name: 'Payroll' }),
 ]
 
-async function pickStatus(name: string): Promise<void> {
-  await status.click()
-  await page.getByRole('option', { name, exact: true }).click()
-  await userEvent.keyboard('{Escape}')
-}
+const pickStatus = (name: string) => addFilter('Status', name)
 
 /** Chooses an item of the menu of a view. */
 async function act(name: string, item: string): Promise<void> {
@@ -62,6 +58,16 @@ describe('a view', () => {
     await expectGone(dialog)
     await expect.element(view('On the way out')).toHaveAttribute('aria-current', 'page')
     await expect.element(view('On the way out')).toHaveTextContent('1')
+    // It is a page: its name is heading and title, and it stands above the list.
+    await expect.element(page.getByRole('heading', { name: 'On the way out', level: 1 })).toBeVisible()
+    expect(document.title).toBe('On the way out · Cairn')
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
+    await expect.element(tab('On the way out')).toHaveAttribute('aria-current', 'page')
+    await tab('All').click()
+    await expectTexts(names, ['Archive', 'Billing', 'Payroll'])
+    await expect.element(page.getByRole('heading', { name: 'Systems', level: 1 })).toBeVisible()
+    await tab('On the way out').click()
+    await expectTexts(names, ['Archive'])
     await expectAddress(/^\/systems\?saved=[\da-f-]{36}&status=deprecated$/)
     await expectGone(save)
   })
@@ -162,11 +168,11 @@ describe('a view', () => {
 describe('with the keyboard alone', () => {
   /** Marks a status in the filter of the list. */
   async function chooseStatus(name: string): Promise<void> {
-    await press(status, '{Enter}')
-    await expect.element(page.getByRole('option', { name, exact: true })).toBeVisible()
-    const options = page.getByRole('option').elements()
-    const place = options.findIndex(({ textContent }) => textContent === name)
-    await userEvent.keyboard(`{Home}${'{ArrowDown}'.repeat(place)}{Enter}{Escape}`)
+    await press(page.getByRole('button', { name: 'Add filter' }), '{Enter}')
+    await expect.element(page.getByRole('listbox', { name: 'Filter by' })).toBeVisible()
+    await userEvent.keyboard('status{Enter}')
+    await expect.element(page.getByRole('listbox', { name: 'Status' })).toBeVisible()
+    await userEvent.keyboard(`${name}{Enter}{Escape}`)
   }
 
   it('views are saved, renamed, sorted and reset', async () => {

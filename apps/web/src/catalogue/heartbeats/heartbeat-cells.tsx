@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/hooks/use-now.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { heartbeatQueries } from '@/queries/heartbeats.ts'
-import { Ago } from '@/ui/display/ago.tsx'
+import { Dated } from '@/ui/display/dated.tsx'
 import { Moment } from '@/ui/display/moment.tsx'
 import { HeartbeatIcon } from './heartbeat-state.tsx'
 
@@ -20,28 +20,34 @@ export interface LastReportProps {
 export function LastReportCell({ kind, recordId, own }: LastReportProps) {
   const { data: heartbeat, dataUpdatedAt } = useQuery(heartbeatQueries.of(useWorkspace(), kind, recordId))
   const nowMs = Math.max(useNow(), dataUpdatedAt)
-  if (heartbeat === undefined) return <Moment date={own} />
-  if (heartbeat === null) return <ByHand date={own} nowMs={nowMs} />
-  const { state, lastAt } = heartbeat
+  const date = heartbeat ? heartbeat.lastAt : own
+  // The signs that come late follow the time that the list has at once, which stays where it is.
   return (
-    <span className="flex items-center gap-x-1.5">
-      {state && <HeartbeatIcon state={state} />}
-      {lastAt && <Ago date={lastAt} nowMs={nowMs} className="truncate" />}
+    <span className="flex items-center gap-x-1">
+      {date ? <Dated date={date} nowMs={nowMs} /> : !heartbeat && <Moment date={null} />}
+      {heartbeat?.state && <HeartbeatIcon state={heartbeat.state} />}
+      {heartbeat === null && date && <ByHandSign />}
     </span>
   )
 }
 
 /** The date that a member or an import has entered, which may be long out of date. */
 export function ByHand({ date, nowMs }: { date: Date | null; nowMs: number }) {
-  const { t } = useTranslation()
   if (date === null) return <Moment date={null} />
   return (
-    <span className="flex items-center gap-x-2">
-      <Ago date={date} nowMs={nowMs} />
-      <span title={t('Entered by hand')}>
-        <PenLine aria-hidden className="size-3.5 text-muted-foreground" />
-        <span className="sr-only">{t('Entered by hand')}</span>
-      </span>
+    <span className="flex items-center gap-x-1">
+      <Dated date={date} nowMs={nowMs} />
+      <ByHandSign />
+    </span>
+  )
+}
+
+function ByHandSign() {
+  const { t } = useTranslation()
+  return (
+    <span title={t('Entered by hand')} className="shrink-0">
+      <PenLine aria-hidden className="size-3.5 text-muted-foreground" />
+      <span className="sr-only">{t('Entered by hand')}</span>
     </span>
   )
 }

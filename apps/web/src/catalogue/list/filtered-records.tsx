@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { useMe } from '@/queries/context.tsx'
+import { OpenRowProvider } from '@/ui/data-table/open-row.ts'
 import type { DataTableProps, DataTableRows } from '@/ui/data-table/types.ts'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
 import { useSelection } from '../bulk/use-selection.ts'
@@ -17,6 +18,7 @@ import { RecordCount } from './record-count.tsx'
 import { SelectedRecords } from './selected-records.tsx'
 import { type CatalogueStart, useLoadFailure } from './use-catalogue.ts'
 import { useFilteredList } from './use-filtered-list.ts'
+import { ListViews } from './views/list-views.tsx'
 
 /** The actions of the table's rows. */
 export interface RowHandlers<Item> {
@@ -32,8 +34,8 @@ export interface CatalogueTableProps<Item> extends RowHandlers<Item> {
   label?: string
   /** The element for its menus; null before it is there, and where another table brings them. */
   menus: HTMLElement | null
-  /** Whether it shows its menus alone. */
-  isMenusOnly?: boolean
+  /** Of a list in groups: its menus, the heads of its columns, or the rows of a group. */
+  part?: 'menus' | 'head' | 'rows'
   /** Changes a value in its row. */
   onEditCell: NonNullable<DataTableProps<Item>['onEditCell']>
 }
@@ -63,7 +65,7 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
   const { text, setText, filters, filter, state, list, all } = filtered
   const { view, problems, isRefused, waitsFor, change, removeProblems } = state
   const { selection, selected } = useSelected(filter, top)
-  const isFiltered = text.trim() !== '' || filters.count > 0 || view.conditions !== null
+  const isFiltered = text.trim() !== '' || filters.count > 0
   const editor = useRowEditor(records, save)
   const maySelect = offered(useMe(), 'create-record', null).allowed
   const tableOf: TableOf<Item> = (rows, given) =>
@@ -75,6 +77,8 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
     })
   return (
     <div ref={top} onKeyDownCapture={stepBetweenFieldAndList} className="flex scroll-mt-28 flex-col gap-3">
+      {/* A view that is saved from it keeps the word `me` for its reader. */}
+      <ListViews kind={records.kind} filter={{ ...filter, owners: view.owners }} />
       <FilterBar
         kind={records.kind}
         texts={texts}
@@ -87,11 +91,10 @@ export function FilteredRecords<Item extends CatalogueRecord>(props: FilteredRec
           onChange: (next) => change((now) => ({ conditions: next(now.conditions) })),
           records: all,
         }}
-        // A view that is saved from it keeps the word `me` for its reader.
-        asked={{ ...filter, owners: view.owners }}
         menusRef={setMenus}
       />
       <RecordCount
+        kind={records.kind}
         place={countPlace}
         shown={isRefused || waitsFor || !isFiltered ? null : list.found}
         total={start?.total ?? null}
@@ -121,7 +124,7 @@ function useSelected(filter: RecordFilter, top: RefObject<HTMLElement | null>) {
 /** Draws rows as the catalogue's table. */
 type TableOf<Item> = (
   rows: DataTableRows<Item>,
-  given: Pick<CatalogueTableProps<Item>, 'label' | 'menus' | 'isMenusOnly'>,
+  given: Pick<CatalogueTableProps<Item>, 'label' | 'menus' | 'part'>,
 ) => ReactNode
 
 interface FoundRecordsProps<Item extends CatalogueRecord> {
@@ -145,15 +148,26 @@ function FoundRecords<Item extends CatalogueRecord>(props: FoundRecordsProps<Ite
   if (group === null || catalogue.start === null) return tableOf(list.table, { menus })
   return (
     <>
-      {tableOf(list.table, { menus, isMenusOnly: true })}
-      <GroupedList kind={catalogue.records.kind} group={group} filter={filter} records={all}>
-        {({ value, label }) => (
+      {tableOf(list.table, { menus, part: 'menus' })}
+      <GroupedList
+        kind={catalogue.records.kind}
+        group={group}
+        filter={filter}
+        records={all}
+        found={list.found}
+        // It is no list that the user can step through.
+        head={
+          <OpenRowProvider value={null}>{tableOf(list.table, { menus: null, part: 'head' })}</OpenRowProvider>
+        }
+      >
+        {({ value, label, height }) => (
           <GroupRows
             {...question}
             field={group}
             value={value}
+            height={height}
             failed={catalogue.failed}
-            table={(rows) => tableOf(rows, { label, menus: null })}
+            table={(rows) => tableOf(rows, { label, menus: null, part: 'rows' })}
           />
         )}
       </GroupedList>

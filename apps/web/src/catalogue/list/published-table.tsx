@@ -56,7 +56,7 @@ function useColumns<Item extends CatalogueRecord>(
         ...ownLast,
         cell: (record) => <LastReportCell kind={kind} recordId={record.id} own={momentOf(record)} />,
         sortBy: momentOf,
-        width: '8.25rem',
+        width: '8.75rem',
         from: 'broad',
       },
       { ...owner, width: '8rem' },

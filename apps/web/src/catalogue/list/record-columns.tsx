@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/text/dates.ts'
 import { useFindOwner } from '@/shared/people/use-team.ts'
 import type { DataColumn } from '@/ui/data-table/types.ts'
+import { Mark } from '@/ui/display/mark.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
 import { HandoverBadge } from '../handover/handover-badge.tsx'
 import { AssignOwner } from '../owner/assign-owner.tsx'
@@ -32,6 +33,7 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
         id: 'name',
         header: t('Name'),
         cell: (record) => <RecordName kind={kind} record={record} />,
+        markOf: ({ name }) => <Mark name={name} />,
         hrefOf: ({ id }) => recordPagePath({ kind, id }),
         sortBy: ({ name }) => name,
         width: 'clamp(13.5rem, 20cqi, 24rem)',

@@ -10,11 +10,13 @@ import { arranged } from './columns/arranged.ts'
 import { type ColumnChoice, choiceInSight, withWidth } from './columns/column-choice.ts'
 import { MoreColumns } from './columns/more-columns.tsx'
 import { DisplayMenu } from './display/display-menu.tsx'
-import { ExportRecordsButton } from './export/export-records-button.tsx'
 import type { CatalogueTableProps } from './filtered-records.tsx'
+import { ListMenu } from './list-menu.tsx'
 import { PrintHead } from './print/print-head.tsx'
 import { usePrint } from './print/use-print.ts'
 import { RowActions } from './row-actions.tsx'
+
+const NONE: readonly never[] = []
 
 interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
   kind: CatalogueKind
@@ -27,9 +29,13 @@ interface RecordsTableProps<Item> extends CatalogueTableProps<Item> {
 
 /** The records of a catalogue, a row each, in the columns that the user has chosen. */
 export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTableProps<Item>) {
-  const { kind, columns, menus, isMenusOnly = false, ...given } = props
+  const { kind, columns, menus, part, ...given } = props
   const printed = usePrint(given.list)
-  const rest = { ...given, list: printed.list }
+  const rest = {
+    ...given,
+    ...((part === 'head' || part === 'rows') && { part }),
+    list: part === 'head' ? { ...printed.list, rows: NONE } : printed.list,
+  }
   const { view, change } = useListState(kind)
   const choice = view.columns
   const setChoice = (next: ColumnChoice | null) => change({ columns: next })
@@ -47,26 +53,13 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
   )
   return (
     <>
-      {menus &&
-        createPortal(
-          <>
-            <DisplayMenu
-              kind={kind}
-              usual={columns}
-              choice={choice}
-              onChange={setChoice}
-              shown={columns}
-              sort={given.list.sort}
-              onSort={given.list.onSort}
-              onPrint={() => void printed.start()}
-              isPrinting={printed.isLoading}
-            />
-            <ExportRecordsButton kind={kind} usual={columns} choice={choice} />
-          </>,
-          menus,
-        )}
-      <PrintHead kind={kind} rows={rest.list.rows} total={given.list.rows.length} />
-      {isMenusOnly ? null : choice === null ? (
+      {menus && (
+        <Menus {...{ kind, columns, choice, menus, printed }} list={given.list} onChange={setChoice} />
+      )}
+      {(part === undefined || part === 'menus') && (
+        <PrintHead kind={kind} rows={printed.list.rows} total={given.list.rows.length} />
+      )}
+      {part === 'menus' ? null : choice === null ? (
         usual
       ) : (
         <MoreColumns kind={kind}>
@@ -88,7 +81,35 @@ export function RecordsTable<Item extends CatalogueRecord>(props: RecordsTablePr
   )
 }
 
-interface ArrangedTableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'> {
+interface MenusProps<Item> extends Pick<RecordsTableProps<Item>, 'kind' | 'columns' | 'list'> {
+  menus: HTMLElement
+  choice: ColumnChoice | null
+  onChange: (choice: ColumnChoice | null) => void
+  printed: ReturnType<typeof usePrint<Item>>
+}
+
+/** The menus of the list, on the line of its filters. */
+function Menus<Item>({ kind, columns, list, menus, choice, onChange, printed }: MenusProps<Item>) {
+  return createPortal(
+    <>
+      <DisplayMenu
+        kind={kind}
+        usual={columns}
+        choice={choice}
+        onChange={onChange}
+        shown={columns}
+        sort={list.sort}
+        onSort={list.onSort}
+        onPrint={() => void printed.start()}
+        isPrinting={printed.isLoading}
+      />
+      <ListMenu kind={kind} usual={columns} choice={choice} />
+    </>,
+    menus,
+  )
+}
+
+interface ArrangedTableProps<Item> extends Omit<TableProps<Item>, 'sizing'> {
   /** Further columns that the list can show; one with the id of a usual column is left out. */
   others: readonly DataColumn<Item>[]
   choice: ColumnChoice
@@ -102,7 +123,8 @@ function ArrangedTable<Item extends CatalogueRecord>(props: ArrangedTableProps<I
   return <Table {...rest} columns={shown.columns} sizing={{ widths, onResize }} />
 }
 
-interface TableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus'> {
+interface TableProps<Item> extends Omit<RecordsTableProps<Item>, 'menus' | 'part'> {
+  part?: 'head' | 'rows'
   sizing: ColumnSizing
 }
 

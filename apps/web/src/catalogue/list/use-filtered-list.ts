@@ -29,7 +29,7 @@ export function useFilteredList<Item extends CatalogueRecord>(props: FilteredLis
   const usual = USUAL_SORT[CATALOGUES[records.kind].order]
   const [text, setText] = useFilterText()
   const state = useListState(records.kind)
-  const filters = useRecordFilters(state)
+  const filters = useRecordFilters(records.kind, state)
   const { owners } = state
   const { statuses, gaps, conditions, order } = state.view
   const sort = useMemo(() => (order ? { id: order.by, desc: order.descending } : usual), [order, usual])

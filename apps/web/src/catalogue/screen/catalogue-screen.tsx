@@ -24,12 +24,12 @@ import type { SaveRecord } from '../list/edit/record-value.ts'
 import type { FilteredTexts } from '../list/filter-bar.tsx'
 import { type CatalogueTableProps, FilteredRecords, type RowHandlers } from '../list/filtered-records.tsx'
 import { type CatalogueStart, useCatalogue } from '../list/use-catalogue.ts'
+import { useOpenView } from '../list/views/use-open-view.ts'
 import { RecordPage } from '../page/record-page.tsx'
 import { recordPagePath } from '../record-path.ts'
 import { useOpenRecordId } from '../use-address.ts'
 import { AddRecord } from './add-record.tsx'
 import { BinLink } from './bin-link.tsx'
-import { ImportLink } from './import-link.tsx'
 import { OtherWays } from './other-ways.tsx'
 
 interface CatalogueScreenProps<Item> extends Omit<DialogRendering<Item>, 'details'> {
@@ -72,6 +72,7 @@ function ListScreen<Item extends CatalogueRecord>(props: ListScreenProps<Item>) 
   const { kind } = catalogue
   const { t } = useTranslation()
   const list = useCatalogue(catalogue)
+  const { open: openView } = useOpenView(kind)
   const address = useOpenRecordId()
   const [dialog, setDialog] = useState<DialogState<Item>>({ kind: 'none' })
   const [countPlace, setCountPlace] = useState<HTMLElement | null>(null)
@@ -95,13 +96,12 @@ function ListScreen<Item extends CatalogueRecord>(props: ListScreenProps<Item>) 
       }
     >
       <PageHeader
-        title={t(CATALOGUES[kind].title)}
+        title={openView?.name ?? t(CATALOGUES[kind].title)}
         aside={<span ref={setCountPlace} className="contents" />}
         subtitle={subtitle}
         actions={
           <>
-            <BinLink kind={kind} />
-            <ImportLink kind={kind} />
+            {list.start?.total === 0 && <BinLink kind={kind} />}
             <AddRecord kind={kind} onAdd={add} />
           </>
         }

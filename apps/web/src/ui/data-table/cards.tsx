@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../loading/skeleton.tsx'
+import { CARD_HEIGHT } from './row-height.ts'
 import { RowTitle } from './row-title.tsx'
 import { SelectBox } from './select-box.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import { type DataTableViewProps, INERT_TITLE, pendingText, titleColumn } from './view.ts'
 
-const CARD_HEIGHT = 116
 const SKELETON_CARDS = ['w-2/5', 'w-3/5', 'w-1/2']
 
 /** The table in a narrow window: a card for each row, with the title on top and the other columns as labelled lines. */

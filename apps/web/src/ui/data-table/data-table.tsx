@@ -45,6 +45,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const sorted = useMemo(() => inOrder.map(({ original }) => original), [inOrder])
   const shown = 'onShown' in rows ? rows : sorted
   const openId = useOpenRow<Item>(shown, rowId)
+  if (props.part === 'head' && isNarrow) return null
   const View = isNarrow && !isOnPaper ? DataTableCards : DataTableGrid
   return <View {...props} table={table} shown={shown} openId={openId} />
 }

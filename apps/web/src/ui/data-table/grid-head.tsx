@@ -46,7 +46,9 @@ export function GridHead<Item>(props: GridHeadProps<Item>) {
               key={column.id}
               column={column}
               sort={model?.getCanSort() ? { by: model.getIsSorted(), toggle: model.toggleSorting } : null}
-              besideBox={selection !== undefined && column === titleColumn(columns)}
+              besideBox={
+                (selection !== undefined || column.markOf !== undefined) && column === titleColumn(columns)
+              }
               width={widths?.get(column.id) ?? null}
               edge={
                 sizing && {
@@ -75,6 +77,46 @@ export function GridHead<Item>(props: GridHeadProps<Item>) {
   )
 }
 
+/** The heads of a table under those of another one: they give the columns their widths, and names to a screen reader. */
+export function UnseenHead<Item>({
+  columns,
+  actions,
+  actionsHeader,
+  widths,
+  sizing,
+}: Omit<GridHeadProps<Item>, 'onMove'>) {
+  const isFull = sizing?.widths != null && columns.every(({ id }) => widths?.has(id))
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column) => (
+          <th
+            key={column.id}
+            scope="col"
+            style={{ width: widthOf(column, widths?.get(column.id) ?? null) }}
+            className={cn('p-0', placeOf(column), column.fillsBelow && FILLS_BELOW[column.fillsBelow])}
+          >
+            <span className="sr-only">{column.header}</span>
+          </th>
+        ))}
+        {actions && (
+          <th
+            scope="col"
+            style={isFull ? {} : { width: ACTIONS_WIDTH }}
+            className={cn('p-0 print:hidden', ACTIONS_FROM)}
+          >
+            <span className="sr-only">{actionsHeader}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function widthOf<Item>(column: DataColumn<Item>, width: number | null): string | undefined {
+  return width === null ? column.width : widthStyle(width)
+}
+
 const headStyle =
   'sticky top-(--sticky-top,0px) h-9 border-b bg-muted base:px-3 base:text-left font-medium text-muted-foreground text-xs base:first:pl-4'
 interface HeaderCellProps<Item> {
@@ -93,7 +135,7 @@ function HeaderCell<Item>({ column, sort, besideBox, width, edge }: HeaderCellPr
     <th
       scope="col"
       data-column={column.id}
-      style={{ width: width === null ? column.width : widthStyle(width) }}
+      style={{ width: widthOf(column, width) }}
       aria-sort={sort ? state[sort.by || 'none'] : undefined}
       className={cn(
         headStyle,
@@ -114,7 +156,7 @@ function HeaderCell<Item>({ column, sort, besideBox, width, edge }: HeaderCellPr
           <SortIcon direction={sort.by} />
         </button>
       ) : (
-        column.header
+        <span className="block truncate">{column.header}</span>
       )}
       {edge && <ColumnEdge column={column} width={width} {...edge} />}
     </th>

@@ -3,15 +3,14 @@ import { type Density, useDensity } from '@/lib/browser/density.ts'
 import { cn } from '@/lib/cn.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
 import { widthStyle } from './column-edge.tsx'
-import { ACTIONS_WIDTH, ACTIONS_WIDTHS, BESIDE_BOX, GridHead } from './grid-head.tsx'
+import { ACTIONS_WIDTH, ACTIONS_WIDTHS, BESIDE_BOX, GridHead, UnseenHead } from './grid-head.tsx'
 import { ACTIONS_FROM, BodyRow, bodyStyle, FROZEN_STYLE, placeOf, ROW_STYLES } from './row.tsx'
+import { ROW_HEIGHTS } from './row-height.ts'
 import type { ColumnWidths } from './types.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { type DataTableViewProps, pendingText, titleColumn } from './view.ts'
 
-/** The heights of a row, with its line. */
-const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 36 }
 const SKELETON_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-1/3']
 /** The minimum width, in pixels, of a column that takes the remaining space. */
 const LEAST_OF_REST = 240
@@ -21,11 +20,11 @@ const BOX_STYLE =
 
 /** The data as a table. */
 export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
-  const { shown, label, loading, sizing } = props
+  const { shown, label, loading, sizing, part } = props
   const [moving, setMoving] = useState<ColumnWidths | null>(null)
   const widths = moving ?? sizing?.widths ?? null
   const box = useRef<HTMLDivElement>(null)
-  const scrolls = useOverflow(box, sizing?.widths != null)
+  const scrolls = useOverflow(box, sizing?.widths != null && part === undefined)
   const isStale = 'onShown' in shown && shown.isStale
   const density = useDensity()
   return (
@@ -33,8 +32,12 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
       ref={box}
       data-wide
       className={cn(
-        '@container rounded-xl border bg-card shadow-raised',
-        scrolls ? BOX_STYLE : 'overflow-clip',
+        '@container',
+        part === 'head' && 'sticky top-(--sticky-top,0px) z-20',
+        part === undefined && [
+          'rounded-xl border bg-card shadow-raised',
+          scrolls ? BOX_STYLE : 'overflow-clip',
+        ],
       )}
     >
       {/* Rows that come into the page above those in sight must not make the browser scroll: that would draw still more. */}
@@ -52,8 +55,12 @@ export function DataTableGrid<Item>(props: DataTableViewProps<Item>) {
           scrolls && '[--sticky-top:0px]',
         )}
       >
-        <GridHead {...props} widths={widths} onMove={setMoving} />
-        {loading ? (
+        {part === 'rows' ? (
+          <UnseenHead {...props} widths={widths} />
+        ) : (
+          <GridHead {...props} widths={widths} onMove={setMoving} />
+        )}
+        {part === 'head' ? null : loading ? (
           <SkeletonBody {...props} density={density} />
         ) : (
           <Body key={`${density} ${scrolls}`} {...props} density={density} box={scrolls ? box : null} />

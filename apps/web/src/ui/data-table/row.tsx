@@ -110,7 +110,8 @@ export function BodyRow<Item>(props: BodyRowProps<Item>) {
             column.isEditable && onEditCell && item !== undefined
               ? (cell: HTMLElement) => onEditCell(item, column.id, cell)
               : null
-          return <Cell key={column.id} {...{ column, content, select, edit }} />
+          const mark = isTitle && item !== undefined ? column.markOf?.(item) : undefined
+          return <Cell key={column.id} {...{ column, content, select, edit, mark }} />
         })}
         {actions && <ActionsCell>{item !== undefined && actions(item)}</ActionsCell>}
       </tr>
@@ -146,19 +147,31 @@ interface CellProps<Item> {
   column: DataColumn<Item>
   content: ReactNode
   /** The box beside the content, where it has one. */
-  select: Omit<WithBoxProps, 'children'> | null
+  select: Omit<WithBoxProps, 'children' | 'mark'> | null
+  mark: ReactNode
   /** Changes it where it stands. */
   edit: ((cell: HTMLElement) => void) | null
 }
 
-function Cell<Item>({ column, content, select, edit }: CellProps<Item>) {
+function Cell<Item>({ column, content, select, edit, mark }: CellProps<Item>) {
   return (
     // The box beside the name has its own: the cell is called as the record is.
     <td
       aria-labelledby={select?.titleId}
       className={cn(bodyStyle, placeOf(column), column.frozen && FROZEN_STYLE, edit && 'group/cell relative')}
     >
-      {select ? <WithBox {...select}>{content}</WithBox> : content}
+      {select ? (
+        <WithBox {...select} mark={mark}>
+          {content}
+        </WithBox>
+      ) : mark ? (
+        <div className="-ml-0.5 flex items-center gap-2">
+          {mark}
+          <div className="min-w-0 flex-1">{content}</div>
+        </div>
+      ) : (
+        content
+      )}
       {edit && <EditButton onPress={edit} />}
     </td>
   )
@@ -188,12 +201,18 @@ interface WithBoxProps extends Pick<BodyRowProps<unknown>, 'index' | 'boxLabel'>
   titleId: string
   box: 'on' | 'off' | 'waiting'
   onSelect: (index: number, extend: boolean) => void
+  mark: ReactNode
   children: ReactNode
 }
 
-function WithBox({ titleId, box, boxLabel, index, onSelect, children }: WithBoxProps) {
+function WithBox({ titleId, box, boxLabel, index, onSelect, mark, children }: WithBoxProps) {
   return (
-    <div className="flex items-center gap-2.5">
+    <div className="relative flex items-center gap-2.5">
+      {box === 'waiting' && (
+        <span className="pointer-events-none absolute -left-0.5 group-focus-within/row:hidden group-hover/row:hidden [@media(hover:none)]:hidden">
+          {mark}
+        </span>
+      )}
       <SelectBox
         label={boxLabel}
         checked={box === 'on'}

@@ -29,6 +29,8 @@ export interface DataColumn<Item> {
    * Of the title column: the page of a row. A press of the middle button, or with ctrl or cmd, opens it in a new tab.
    */
   hrefOf?: (item: Item) => string
+  /** Of the title column: a small picture of a row, 20 px wide. It gives way to the box that selects the row. */
+  markOf?: (item: Item) => ReactNode
   /** Whether a cell of the title column has a separate control, such as a link: then it does not open the row. */
   bringsControl?: (item: Item) => boolean
   /** Whether its cells can be edited in place, see `onEditCell`. */
@@ -112,6 +114,8 @@ export interface DataTableProps<Item> extends DataTableRows<Item> {
   /** The label of the table for a screen reader. */
   label: string
   columns: readonly DataColumn<Item>[]
+  /** Of several tables under one head: the head alone, or the rows of one of them. */
+  part?: 'head' | 'rows'
   /** Present where the user may arrange the columns. */
   sizing?: ColumnSizing
   rowId: (item: Item) => string

@@ -5,8 +5,9 @@ import { fieldRank } from '@cairn/workspace/rules/field-order'
 import { canOrderBy } from '@cairn/workspace/rules/field-uses'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '@/lib/text/dates.ts'
+import { useNow } from '@/lib/hooks/use-now.ts'
 import type { DataColumn } from '@/ui/data-table/types.ts'
+import { Dated } from '@/ui/display/dated.tsx'
 import type { RecordField } from '../../fields/field.ts'
 import { FieldValueView } from '../../fields/field-value.tsx'
 import { isShownAlone } from '../../fields/money.ts'
@@ -31,7 +32,7 @@ export function MoreColumns({ kind, children }: MoreColumnsProps) {
  * version.
  */
 export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<CatalogueRecord>[] {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { description, status, owner, tags, created, nameOf } = useRecordColumns<CatalogueRecord>(kind)
   const fields = useFields(kind)
   return useMemo(
@@ -51,8 +52,8 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
       {
         id: 'updated',
         header: t('Updated'),
-        cell: ({ updatedAt }) => <span className="tabular-nums">{formatDate(updatedAt, i18n.language)}</span>,
-        width: '7.5rem',
+        cell: ({ updatedAt }) => <Updated date={updatedAt} />,
+        width: '8.25rem',
       },
       {
         id: 'lastPublisher',
@@ -62,8 +63,12 @@ export function useMoreColumns(kind: CatalogueKind): readonly DataColumn<Catalog
         width: '11rem',
       },
     ],
-    [t, i18n.language, description, status, owner, tags, created, nameOf, fields],
+    [t, description, status, owner, tags, created, nameOf, fields],
   )
+}
+
+function Updated({ date }: { date: Date }) {
+  return <Dated date={date} nowMs={useNow()} />
 }
 
 /** In rem, as the width of a letter of a header. */

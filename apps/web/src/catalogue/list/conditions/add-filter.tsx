@@ -9,7 +9,7 @@ import type { ConditionsProps } from './new-condition.tsx'
 import { NewCondition } from './new-condition.tsx'
 
 /** The way to one more filter. */
-export function AddFilter(props: ConditionsProps) {
+export function AddFilter(props: Omit<ConditionsProps, 'onChange'>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -38,11 +38,13 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
     <div className="flex min-h-0 flex-col">
       <div className="flex items-center gap-2 p-2">
         <span className="min-w-0 flex-1 truncate pl-1 font-medium text-sm">{field.label}</span>
-        <OperatorChoice
-          field={field}
-          operator={operator}
-          onChoose={(next) => change({ ...draft, operator: next, values: valuesFor(next, values) })}
-        />
+        {field.operators.length > 1 && (
+          <OperatorChoice
+            field={field}
+            operator={operator}
+            onChoose={(next) => change({ ...draft, operator: next, values: valuesFor(next, values) })}
+          />
+        )}
       </div>
       {takesNone ? (
         <div className="flex justify-end p-2 pt-0">

@@ -4,7 +4,7 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FocusedList } from '@/ui/picker/focused-list.tsx'
-import { ListPicker } from '@/ui/picker/list-picker.tsx'
+import { ListPicker, type PickerOption } from '@/ui/picker/list-picker.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import type { FilterField } from './filter-fields.tsx'
 import { useOccurring } from './occurring.ts'
@@ -17,16 +17,25 @@ export interface FilterSource {
   records: readonly CatalogueRecord[] | null
 }
 
+/** A filter that is no condition on a field. */
+interface FilterWay extends PickerOption {
+  /** The key of the field that it follows; null for the end of the list. */
+  after: string | null
+  onPick: () => void
+}
+
 interface ConditionStepsProps extends FilterSource {
   /** Null asks for a field first. */
   condition: Condition | null
-  /** Makes several filters of which any has to hold; missing where none can be nested. */
-  onGroup?: () => void
+  /** The filters that a field may have already: choosing it continues them. */
+  given?: readonly Condition[]
+  /** The filters that can be chosen beside the fields. */
+  ways?: readonly FilterWay[]
   onChange: (condition: Condition) => void
   onDone: () => void
 }
 
-const GROUP = 'group'
+const NONE: readonly [] = []
 
 /** The choice of a field to filter by, and then of its condition. */
 export function ConditionSteps({
@@ -34,7 +43,8 @@ export function ConditionSteps({
   fields,
   records,
   condition,
-  onGroup,
+  given = NONE,
+  ways = NONE,
   onChange,
   onDone,
 }: ConditionStepsProps) {
@@ -43,13 +53,18 @@ export function ConditionSteps({
   const key = current?.field
   const field = fields.find((one) => one.key === key)
   const occurring = useOccurring(kind, records, field)
-  const options = fields.map((one) => ({ id: one.key, label: one.label }))
-  const group = { id: GROUP, label: t('Any of several filters…'), muted: true }
+  const waysAfter = (place: string | null) => ways.filter(({ after }) => after === place)
+  const options = fields.flatMap((one): PickerOption[] => [
+    { id: one.key, label: one.label },
+    ...waysAfter(one.key),
+  ])
   const pick = (id: string) => {
-    if (id === GROUP) return onGroup?.()
+    const way = ways.find((one) => one.id === id)
+    if (way) return way.onPick()
     const picked = fields.find((one) => one.key === id)
     const [operator] = picked?.operators ?? []
-    if (picked && operator) setCurrent({ field: picked.key, operator, values: [] })
+    if (picked && operator)
+      setCurrent(given.find((one) => one.field === picked.key) ?? { field: picked.key, operator, values: [] })
   }
   return (
     <FocusedList key={key}>
@@ -58,7 +73,7 @@ export function ConditionSteps({
       ) : (
         <ListPicker
           label={t('Filter by')}
-          options={onGroup ? [...options, group] : options}
+          options={[...options, ...waysAfter(null)]}
           searchable
           onPick={pick}
           emptyText={t('No matches.')}

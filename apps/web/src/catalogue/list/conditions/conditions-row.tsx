@@ -1,7 +1,6 @@
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '@/ui/button/button.tsx'
 import { RemovableChip } from '@/ui/picker/removable-chip.tsx'
 import { focusOnceGone } from '../../focus-row.ts'
 import type { ConditionPart } from './condition-parts.ts'
@@ -9,13 +8,14 @@ import { ConditionSteps, type FilterSource } from './condition-steps.tsx'
 import { conditionText, groupText } from './condition-words.ts'
 import { useFilterFields } from './filter-fields.tsx'
 import { GroupBuilder } from './group-builder.tsx'
-import { changedPart, knownPart, putPart, withoutKnown } from './known-parts.ts'
+import { changedPart, knownPart, putPart } from './known-parts.ts'
+import { lastChip } from './last-chip.ts'
 import { type ListFields, useListFields } from './list-fields.ts'
 import { MatchSelect } from './match-select.tsx'
 import type { ConditionsProps } from './new-condition.tsx'
 import { othersOf, withOthers } from './tag-condition.ts'
 
-interface ConditionsRowProps extends ConditionsProps {
+interface ConditionsRowProps extends Omit<ConditionsProps, 'filters'> {
   conditions: Conditions
 }
 
@@ -36,7 +36,7 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
   }
   if (chips.length === 0) return null
   return (
-    <fieldset aria-label={t('Added filters')} className="flex min-w-0 flex-wrap items-center gap-2">
+    <fieldset aria-label={t('Added filters')} className="contents">
       {isSeveral && (
         <MatchSelect
           match={match}
@@ -55,30 +55,8 @@ export function ConditionsRow({ kind, records, conditions, onChange }: Condition
           onChange={put}
         />
       ))}
-      {isSeveral && (
-        <Button
-          variant="ghost"
-          onClick={({ currentTarget }) => {
-            focusOnceGone(currentTarget, lastChip)
-            onChange((now) => withoutKnown(now, listFields))
-          }}
-        >
-          {t('Remove all')}
-        </Button>
-      )}
     </fieldset>
   )
-}
-
-/**
- * Returns the element that gets the focus when the last chip is removed: the chip before it, or the button for a new
- * one.
- */
-function lastChip(): HTMLElement | undefined {
-  const ways = [
-    ...document.querySelectorAll<HTMLElement>('#main [data-filter-chip], #main [data-add-filter]'),
-  ]
-  return ways.findLast((way) => way.checkVisibility())
 }
 
 interface PartEditorProps extends FilterSource {

@@ -1,11 +1,9 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
 import { Button } from '@/ui/button/button.tsx'
 import type { Sort } from '@/ui/data-table/types.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/floating/popover.tsx'
-import { ASKS_FOR_EXPORT } from '../../ask-for-export.ts'
 import { useListState } from '../address/use-list-state.ts'
 import { ColumnsPanel, type ColumnsPanelProps } from '../columns/columns-panel.tsx'
 import { type OrderedColumn, RowsPanel } from './rows-panel.tsx'
@@ -27,12 +25,6 @@ export function DisplayMenu(props: DisplayMenuProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const { view, change } = useListState(kind)
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const exportList = () => {
-    setOpen(false)
-    void navigate(pathname + search, { replace: true, state: ASKS_FOR_EXPORT })
-  }
   const isUsual = choice === null && view.group === null
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -64,9 +56,6 @@ export function DisplayMenu(props: DisplayMenuProps) {
             }}
           >
             {t('Print')}
-          </Button>
-          <Button variant="ghost" size="sm" onClick={exportList} className="md:hidden">
-            {t('Export')}
           </Button>
         </div>
       </PopoverContent>

@@ -4,25 +4,16 @@ import { type ListState, NO_VIEW, SAVED, type SavedView } from '@cairn/workspace
 import { Bookmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
-import { addressNow, SHOWS_VIEW } from '../../use-address.ts'
+import { addressNow } from '../../use-address.ts'
 import { useChangeViews } from '../../views/use-change-views.ts'
-import { useMayShare, useViews } from '../../views/use-views.ts'
-import { withView } from '../../views/view-address.ts'
+import { useMayShare } from '../../views/use-views.ts'
 import { ViewDialog } from '../../views/view-dialog.tsx'
 import { addressOf } from './list-text.ts'
-
-/** Returns the state of the list of a catalogue, and the view that it began with. */
-function useOpenView(kind: CatalogueKind) {
-  const [params, setParams] = useSearchParams()
-  const views = useViews(kind)
-  const open = views?.find(({ id }) => id === params.get(SAVED)) ?? null
-  const show = (next: SavedView) =>
-    setParams(withView(next, addressNow()), { replace: true, state: SHOWS_VIEW })
-  return { params, views, open, address: addressOf(params), show }
-}
+import { useOpenView } from './use-open-view.ts'
+import { ViewTabs } from './view-tabs.tsx'
 
 interface ListViewsProps {
   kind: CatalogueKind
@@ -30,35 +21,43 @@ interface ListViewsProps {
   filter: RecordFilter
 }
 
-/** Saves the list as a view, beside the filters, where no view contains it. */
-export function SaveList(props: ListViewsProps) {
+/** The views of a catalogue above its list, and the buttons that save the list as one. The line is always there. */
+export function ListViews(props: ListViewsProps) {
+  const { kind } = props
   const { t } = useTranslation()
-  const { views, open, address } = useOpenView(props.kind)
-  useStart(props.kind)
+  useStart(kind)
+  const { open, address } = useOpenView(kind)
   const { save, window } = useSaving(props)
+  const isChanged = open !== null && addressOf(new URLSearchParams(open.address)) !== address
   return (
-    <>
-      {views !== null && open === null && address !== '' && (
-        <IconButton icon={Bookmark} label={t('Save View')} {...save} />
+    <div className="flex h-8 items-center gap-2 max-md:h-10 print:hidden">
+      <ViewTabs kind={kind} />
+      {open === null && address !== '' && (
+        <IconButton icon={Bookmark} label={t('Save View')} {...save} className="ml-auto" />
       )}
+      {isChanged && <ChangedView view={open} filter={props.filter} save={save} />}
       {window}
-    </>
+    </div>
   )
 }
 
-/** Tells below the filters that the list differs from the saved view, and offers actions. */
-export function ChangedView(props: ListViewsProps) {
+interface ChangedViewProps {
+  view: SavedView
+  filter: RecordFilter
+  /** Saves the list as another view. */
+  save: { onClick: () => void }
+}
+
+/** Tells that the list differs from the saved view, and offers actions. */
+function ChangedView({ view, filter, save }: ChangedViewProps) {
   const { t } = useTranslation()
-  const { open, address, show } = useOpenView(props.kind)
+  const { show } = useOpenView(view.kind)
   const mayShare = useMayShare()
   const { change, isChanging } = useChangeViews()
-  const { save, window } = useSaving(props)
-  const isChanged = open !== null && addressOf(new URLSearchParams(open.address)) !== address
-  if (!isChanged) return window
-  const { id, name, isShared } = open
+  const { id, name, isShared } = view
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-1">
-      <p role="status" className="pr-1 text-muted-foreground text-xs">
+    <div className="ml-auto flex shrink-0 items-center gap-1">
+      <p role="status" className="pr-1 text-muted-foreground text-xs max-md:sr-only">
         {t('Changed')}
       </p>
       {(!isShared || mayShare) && (
@@ -67,7 +66,7 @@ export function ChangedView(props: ListViewsProps) {
           size="sm"
           pending={isChanging}
           aria-label={t('Save changes of the view {{name}}', { name })}
-          onClick={() => change({ act: 'change', id, change: { list: listNow(props.filter) } })}
+          onClick={() => change({ act: 'change', id, change: { list: listNow(filter) } })}
         >
           {t('Save')}
         </Button>
@@ -76,15 +75,11 @@ export function ChangedView(props: ListViewsProps) {
         variant="ghost"
         size="sm"
         aria-label={t('Reset the view {{name}}', { name })}
-        onClick={() => show(open)}
+        onClick={() => show(view)}
       >
         {t('Reset')}
       </Button>
-      <Button variant="ghost" size="sm" {...save}>
-        <Bookmark aria-hidden />
-        {t('Save as New View')}
-      </Button>
-      {window}
+      <IconButton icon={Bookmark} label={t('Save as New View')} {...save} />
     </div>
   )
 }

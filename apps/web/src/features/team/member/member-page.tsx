@@ -19,7 +19,7 @@ import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { AdminActions } from './admin-actions.tsx'
 import { ContributionsCard, KnowledgeCard, SummaryCard } from './member-cards.tsx'
 import { MemberForm } from './member-form.tsx'
-import { MemberRecords } from './member-records.tsx'
+import { AllMemberRecords } from './member-records.tsx'
 import { OwnMembership } from './own-membership.tsx'
 
 /** A member of the team: what they let others see, what they own and know, and for managers the means to change it. */
@@ -83,8 +83,7 @@ function Profile({ member: found }: { member: MemberProfile }) {
         <div className="flex min-w-0 flex-col gap-5">
           {editing && <MemberForm member={member} onClose={() => setEditing(false)} />}
           <KnowledgeCard member={member} />
-          <MemberRecords memberId={member.id} relation="owner" />
-          <MemberRecords memberId={member.id} relation="expert" />
+          <AllMemberRecords memberId={member.id} />
         </div>
       </div>
     </>

@@ -17,13 +17,28 @@ interface MemberRecordsProps {
   relation: RecordRelation
 }
 
-/** The records that a member owns, or is an expert of, ten at a time; of the features that the account uses. */
-export function MemberRecords({ memberId, relation }: MemberRecordsProps) {
-  const { t } = useTranslation()
+/** The records that a member owns, and those that the member is an expert of; of the features that the account uses. */
+export function AllMemberRecords({ memberId }: Pick<MemberRecordsProps, 'memberId'>) {
+  const { isPending } = useMemberRecords({ memberId, relation: 'owner' })
+  return (
+    <>
+      <MemberRecords memberId={memberId} relation="owner" />
+      {/* Where it stands depends on how many the others are. */}
+      {!isPending && <MemberRecords memberId={memberId} relation="expert" />}
+    </>
+  )
+}
+
+function useMemberRecords({ memberId, relation }: MemberRecordsProps) {
   const isOn = useIsFeatureOn()
-  const workspace = useWorkspace()
   const kinds = CATALOGUE_KINDS.filter((kind) => isOn(CATALOGUES[kind].feature))
-  const query = useInfiniteQuery(teamQueries.records(workspace, memberId, relation, kinds))
+  return useInfiniteQuery(teamQueries.records(useWorkspace(), memberId, relation, kinds))
+}
+
+/** The records of a member, ten at a time. */
+function MemberRecords({ memberId, relation }: MemberRecordsProps) {
+  const { t } = useTranslation()
+  const query = useMemberRecords({ memberId, relation })
   const { data, error, isFetching } = query
   const records = data?.pages.flatMap(({ items }) => items) ?? null
   const title = relation === 'owner' ? t('Owns') : t('Is an expert of')
