@@ -39,9 +39,9 @@ begin
     raise exception 'Your account does not let assistants suggest edits.'
       using errcode = '42501', hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
   end if;
-  if not coalesce(field = any (private.fields_to_suggest()), false) then
+  if not coalesce(field = any (private.fields_for('suggest')), false) then
     raise exception 'This field cannot be suggested.'
-      using errcode = '22023', hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
+      using errcode = '22023', hint = 'There are ' || array_to_string(private.fields_for('suggest'), ', ') || '.';
   end if;
   if char_length(client) > 100 then
     raise exception 'The name of the program has at most 100 characters.' using errcode = '22023';

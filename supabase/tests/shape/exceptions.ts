@@ -57,6 +57,7 @@ export const EXCEPTIONS = {
     'private.heartbeat_news': 'What the server is still to tell; it alone asks.',
     'private.contributions_to_count': 'Parts of counts of contributions, which come through functions.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
+    'private.fields': 'What the product knows of a record: the functions that look past row security ask.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.job_failures': 'What fails of the server’s jobs: the operator sees it through a function.',
     'private.jobs': 'When the server’s jobs are due; it alone asks, through functions.',
@@ -159,7 +160,7 @@ export const EXCEPTIONS = {
       'Names are those of private.archived_tables and of the catalog; the account is put over.',
     'private.text_condition(uuid, text, text)': 'The table is that of the kind; the text is a value.',
     'private.stored_form_of_value(uuid, text, uuid, text, jsonb)':
-      'The field is one of private.fields_to_suggest: its only caller refuses others.',
+      'The field is one of private.fields that can be suggested: its only caller refuses others.',
     'public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
       'The table is that of the kind; orders and fields are looked up among those there are.',
     'public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
