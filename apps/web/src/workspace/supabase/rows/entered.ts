@@ -4,7 +4,10 @@ import { z } from 'zod/mini'
 export const text = z.nullable(z.string())
 export const number = z.nullable(z.number())
 
-/** A value that a user has entered, as it is written: an empty choice, day or number is null, an empty text the empty text. */
+/**
+ * A value that a user has entered, as it is written: an empty choice, day or number is null, an empty text the empty
+ * text.
+ */
 export const enteredText = z.catch(z.string(), '')
 export const enteredOrNone = z.pipe(
   enteredText,
