@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const [seed, count, from] = [values.seed, values.count, values.from].map(Number)
 
 const NOT_PRODUCT =
-  /\.test\.tsx?$|\.cases\.ts$|\.d\.ts$|^packages\/testing\/|\/(?:contract|test)\/|\/database-types\.ts$/
+  /\.test\.tsx?$|\.cases\.ts$|\.d\.ts$|^packages\/testing\/|\/(?:contract|test)\/|\/database-types\.ts$|\/built-in-(?:columns|fields|uses)\.ts$/
 const CAUGHT_BY = ['--project=pure', '--project=db', '--project=waiting']
 
 const files = execFileSync('git', ['ls-files', 'packages/*/src/*', 'apps/*/src/*'], {

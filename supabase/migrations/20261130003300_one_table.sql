@@ -1,7 +1,7 @@
 -- One table of records: the rows of four tables move into it, and the tables become views of it.
 --
 -- Rows keep their ids and everything that they say. Links and experts point to the new table from here on; an expert has
--- the kind and the id of the record, and no column of its own for each kind any more.
+-- the kind and the id of the record, and no column of its own for each kind any more. Built-in fields are rows.
 
 -- A check says its refusal's code beside the sentence.
 create function private.holds(rule boolean, code text, sentence text) returns boolean
@@ -44,6 +44,92 @@ from (values
   ('automation', '{details,use_cases,users,related_systems,platform,last_used}')
 ) as c (kind, names)
 where c.kind = k.kind;
+
+-- What the product knows of a record, and where it can be used: functions read it here from now on.
+create table private.fields (
+  key text primary key,
+  place smallint not null unique,
+  label text not null,
+  said_as text not null,
+  type text not null,
+  longest integer,
+  choices jsonb not null default '[]',
+  in_words boolean not null default false,
+  value text,
+  uses text[] not null,
+  is_indexed boolean not null default false,
+  names text[] not null default '{}',
+  constraint fields_uses_known check (
+    uses <@ array['filter', 'order', 'group', 'bulk', 'import', 'undo', 'suggest']
+  )
+);
+comment on table private.fields is 'The fields that the product gives to records.';
+comment on column private.fields.key is 'The name of the column, or of what a filter asks in its place.';
+comment on column private.fields.place is 'Where the field stands among the others.';
+comment on column private.fields.label is 'The label on screens, in English.';
+comment on column private.fields.said_as is 'The label in sentences of the database.';
+comment on column private.fields.type is 'A type of own_fields; list or links of columns that hold several texts or addresses.';
+comment on column private.fields.longest is 'The maximum length of a text.';
+comment on column private.fields.choices is
+  'Of a choice that is the same for all kinds: [{"id", "name", "color"}] in their order. A check of private.records has the ids too.';
+comment on column private.fields.in_words is
+  'Whether it is a text in words of people: none is the empty text, and capitals and accents make no difference.';
+comment on column private.fields.value is 'The value in a record t as an expression, where it is not the column of the name.';
+comment on column private.fields.uses is
+  'filter, order and group: what lists do by it. bulk: forms, details and changes in bulk have it. import: a row of a file has one value for it. undo: an undone act gives its former value back. suggest: an assistant may suggest a value.';
+comment on column private.fields.is_indexed is 'Whether an index of private.records has its order.';
+comment on column private.fields.names is 'The names, in small letters, that no own field can have.';
+
+insert into private.fields (key, place, label, said_as, type, longest, choices, in_words, value, uses, is_indexed, names)
+values
+  ('name', 10, 'Name', 'Name', 'text', 120, '[]', true, null, '{filter,import,undo,suggest}', false, '{name}'),
+  ('description', 20, 'Description', 'Description', 'long_text', 2000, '[]', true, null, '{filter,import,undo,suggest}', false,
+    '{description}'),
+  ('status', 30, 'Status', 'Status', 'choice', null, '[]', false, null, '{filter,group,import,suggest}', false, '{status}'),
+  ('owner', 40, 'Owner', 'Owner', 'member', null, '[]', false, 'coalesce(t.owner_id, t.invited_owner_id)', '{filter,group}',
+    false, '{owner}'),
+  ('tags', 50, 'Tags', 'Tags', 'choices', null, '[]', false, null, '{filter,group}', false, '{tags}'),
+  ('created', 60, 'Created', 'Created', 'date', null, '[]', false, '(t.created_at at time zone ''UTC'')::date', '{filter}', false,
+    '{created}'),
+  ('updated', 70, 'Updated', 'Updated', 'date', null, '[]', false, '(t.updated_at at time zone ''UTC'')::date', '{filter}', false,
+    '{updated}'),
+  ('vendor', 80, 'Vendor', 'Vendor', 'text', 120, '[]', true, null, '{filter,order,group,bulk,import,undo,suggest}', true,
+    '{vendor}'),
+  ('department', 90, 'Department', 'Department', 'text', 120, '[]', true, null,
+    '{filter,order,group,bulk,import,undo,suggest}', true, '{department}'),
+  ('criticality', 100, 'Criticality', 'Criticality', 'choice', null,
+    '[{"id": "low", "name": "Low", "color": "gray"}, {"id": "medium", "name": "Medium", "color": "blue"},
+      {"id": "high", "name": "High", "color": "orange"}, {"id": "critical", "name": "Critical", "color": "red"}]',
+    false, null, '{filter,order,group,bulk,import,undo,suggest}', false, '{criticality}'),
+  ('data_class', 110, 'Data Class', 'Data class', 'choice', null,
+    '[{"id": "public", "name": "Public", "color": "green"}, {"id": "internal", "name": "Internal", "color": "blue"},
+      {"id": "confidential", "name": "Confidential", "color": "orange"},
+      {"id": "personal", "name": "Personal", "color": "purple"},
+      {"id": "special", "name": "Special Categories", "color": "red"}]',
+    false, null, '{filter,order,group,bulk,import,undo,suggest}', false, '{data class}'),
+  ('lifecycle', 120, 'Lifecycle', 'Lifecycle', 'choice', null,
+    '[{"id": "planned", "name": "Planned", "color": "blue"}, {"id": "active", "name": "In Use", "color": "green"},
+      {"id": "phasing_out", "name": "Phasing Out", "color": "orange"}, {"id": "retired", "name": "Retired", "color": "gray"}]',
+    false, null, '{filter,order,group,bulk,import,undo,suggest}', false, '{lifecycle}'),
+  ('cost_per_month', 130, 'Cost per Month', 'Cost per month', 'number', null, '[]', false, null,
+    '{filter,order,bulk,import,undo,suggest}', true, '{cost,cost per month}'),
+  ('cost_currency', 140, 'Currency', 'Currency', 'text', 3, '[]', false, null,
+    '{filter,order,group,bulk,import,undo,suggest}', false, '{currency,cost currency}'),
+  ('renews_on', 150, 'Renewal or Contract End', 'Renewal', 'date', null, '[]', false, null,
+    '{filter,order,bulk,import,undo,suggest}', true, '{renewal,contract end,renewal or contract end,renews on}'),
+  ('links', 160, 'Links', 'Links', 'links', null, '[]', false, null, '{undo}', false, '{links}'),
+  ('imported_from', 170, 'Imported From', 'Source', 'text', 120, '[]', false, null, '{import,undo}', false, '{}'),
+  ('source_id', 180, 'Id at the Source', 'Id at the source', 'text', 200, '[]', false, null, '{import,undo}', false, '{}'),
+  ('platform', 190, 'Platform', 'Platform', 'choice', null, '[]', false, null, '{import,undo}', false, '{platform}'),
+  ('source', 200, 'Source', 'Source', 'choice', null, '[]', false, null, '{import,undo}', false, '{source}'),
+  ('webhook_url', 210, 'Webhook URL', 'Webhook URL', 'text', 2048, '[]', false, null, '{import,undo}', false, '{webhook url}'),
+  ('use_cases', 220, 'Use Cases', 'Use cases', 'list', null, '[]', false, null, '{undo}', false, '{use cases}'),
+  ('users', 230, 'Users', 'Users', 'list', null, '[]', false, null, '{undo}', false, '{users}'),
+  ('related_systems', 240, 'Related Systems', 'Related systems', 'list', null, '[]', false, null, '{}', false,
+    '{related systems}');
+alter table private.fields owner to cairn_owner;
+alter table private.fields enable row level security;
+alter table private.fields force row level security;
 
 -- They read the four tables, and the last one has the name of the new table.
 drop view public.system_experts;
@@ -582,6 +668,15 @@ begin
   end if;
 end
 $$;
+create function private.fields_for(use text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(select f.key from private.fields f where use = any (f.uses) order by f.place)
+$$;
+comment on function private.fields_for(text) is 'The keys of the fields that have a use, in their order.';
+alter function private.fields_for(text) owner to cairn_definer;
+revoke all on function private.fields_for(text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.fields_for(text) to authenticated;
 create or replace function private.refuse_out_of_scope(kind text, verb text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -1716,17 +1811,17 @@ as $$
     private.holds(char_length(vendor) <= 120, 'vendor.length', 'Vendor must have at most 120 characters.')
     and private.holds(char_length(department) <= 120, 'department.length', 'Department must have at most 120 characters.')
     and private.holds(
-      coalesce(criticality = any (private.built_in_choices('criticality')), true),
+      coalesce(criticality in ('low', 'medium', 'high', 'critical'), true),
       'criticality.one_of',
       'Criticality must be low, medium, high or critical.'
     )
     and private.holds(
-      coalesce(data_class = any (private.built_in_choices('data_class')), true),
+      coalesce(data_class in ('public', 'internal', 'confidential', 'personal', 'special'), true),
       'data_class.one_of',
       'Data class must be public, internal, confidential, personal or special.'
     )
     and private.holds(
-      coalesce(lifecycle = any (private.built_in_choices('lifecycle')), true),
+      coalesce(lifecycle in ('planned', 'active', 'phasing_out', 'retired'), true),
       'lifecycle.one_of',
       'Lifecycle must be planned, active, phasing_out or retired.'
     )
@@ -2176,6 +2271,13 @@ as $$
   from public.tags t
   left join counted c on c.tag = t.id
   where t.account_id = private.my_account()
+$$;
+create or replace function private.is_built_in_field(name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select plain.name in ('id', 'experts', 'additional details', 'related automations', 'related agents')
+    or exists (select from private.fields f where plain.name = any (f.names))
+  from (select regexp_replace(private.folded(is_built_in_field.name), '[^a-z0-9]+', ' ', 'g') as name) as plain
 $$;
 create or replace function private.clean_choices(choices jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -3763,6 +3865,24 @@ begin
   return condition;
 end
 $$;
+create or replace function private.filter_field(
+  account uuid, kind text, field text, out type text, out value text, out own_id uuid
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select f.type, coalesce(f.value, format('t.%I', f.key)), null::uuid
+  from private.fields f
+  where f.key = filter_field.field and 'filter' = any (f.uses)
+  union all
+  select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
+  from public.own_fields f
+  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
+    and filter_field.field = 'own.' || f.key
+  union all
+  -- How a record is by its heartbeat: asked of the heartbeats, see private.heartbeat_condition.
+  select 'choice', null, null
+  where filter_field.field = 'heartbeat' and filter_field.kind in ('agent', 'automation')
+$$;
 create or replace function private.condition_of_field(
   account uuid, kind text, field text, operator text, wanted text[], by_record boolean
 ) returns text
@@ -3921,6 +4041,148 @@ begin
   end if;
   return private.condition_of_group(account, kind, conditions);
 end
+$$;
+create function private.ids_of_choices(choices jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select c.value ->> 'id' from jsonb_array_elements(choices) with ordinality as c (value, place) order by c.place
+  )
+$$;
+comment on function private.ids_of_choices(jsonb) is 'The ids of choices in their order.';
+alter function private.ids_of_choices(jsonb) owner to cairn_definer;
+revoke all on function private.ids_of_choices(jsonb) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.field_order(
+  account uuid, kind text, field text, out expression text, out needed text, out joined text
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select
+    case
+      when f.in_words then format('nullif(private.folded(r.%I), '''') collate pg_catalog."C"', f.key)
+      when f.type = 'text' then format('r.%I collate pg_catalog."C"', f.key)
+      when f.type = 'choice' then format('array_position(%L::text[], r.%I)', private.ids_of_choices(f.choices), f.key)
+      else format('r.%I', f.key)
+    end,
+    f.key, null
+  from private.fields f
+  where f.key = field_order.field and 'order' = any (f.uses)
+  union all
+  select
+    case f.type
+      when 'number' then 'v.number_value'
+      when 'date' then 'v.day_value'
+      when 'choice' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f.choices))
+      when 'choices' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f.choices))
+      else 'v.text_value'
+    end,
+    null,
+    format(
+      'left join private.own_values v
+        on v.account_id = $1 and v.field_id = %L and v.place = 0 and v.record_id = r.id',
+      f.id
+    )
+  from public.own_fields f
+  where f.account_id = account and f.kind = field_order.kind and f.deleted_at is null and f.retired_at is null
+    and f.type in ('number', 'date', 'yes_no', 'text', 'address', 'choice', 'choices')
+    and field_order.field = 'own.' || f.key
+$$;
+create or replace function private.choices_of_page(
+  field public.own_fields, descending boolean, skip integer, out chosen text[], out before integer
+)
+language sql stable security definer set search_path = ''
+as $$
+  with counted as (
+    select given.id, given.place, (
+      select count(*)
+      from (
+        select
+        from private.own_values v
+        where v.account_id = field.account_id and v.field_id = field.id and v.text_value = given.id and v.place = 0
+        limit skip::bigint + 100
+      ) first_ones
+    ) as records
+    from unnest(private.ids_of_choices(field.choices)) with ordinality as given (id, place)
+  ),
+  summed as (
+    select id, records, sum(records) over (order by case when descending then -place else place end) as until from counted
+  )
+  select array_agg(id), min(until - records)
+  from summed
+  where until > skip and until - records < skip::bigint + 100
+$$;
+create or replace function private.first_ids_by_field(account uuid, kind text, sort text, descending boolean, skip integer)
+returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  ranked text;
+  joined text;
+  in_words boolean;
+  narrowed text := '';
+  own public.own_fields;
+  chosen text[];
+  before integer := 0;
+  page uuid[];
+begin
+  select o.expression, replace(o.joined, 'left join', 'join'), f.in_words into ranked, joined, in_words
+  from private.field_order(account, kind, sort) o
+  left join private.fields f on f.key = o.needed
+  where o.joined is not null or f.is_indexed;
+  if ranked is null then
+    return null;
+  end if;
+  select f.* into own
+  from public.own_fields f
+  where f.account_id = account and f.kind = first_ids_by_field.kind and sort = 'own.' || f.key and f.type in ('choice', 'choices');
+  if found then
+    select p.chosen, p.before into chosen, before from private.choices_of_page(own, descending, skip) p;
+    narrowed := format(' and v.text_value = any (%L::text[])', coalesce(chosen, '{}'));
+  elsif in_words then
+    narrowed := format(' and r.%I <> ''''', sort);
+  end if;
+  execute format(
+    'select array(
+      select r.id from public.%I r %s where r.account_id = $1 and %s is not null%s order by %s limit 100 offset $2
+    )',
+    private.catalogue_of(kind), joined, ranked, narrowed,
+    replace(private.catalogue_order(account, kind, sort, descending), ' nulls last', '')
+  )
+    into page using account, skip - coalesce(before, 0);
+  return page;
+end
+$$;
+create or replace function private.field_group(
+  account uuid, kind text, field text, out value text, out is_text boolean, out joined text
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select
+    case field
+      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
+      when 'tags' then 'had.tag'
+      else format('nullif(t.%I, '''')', f.key)
+    end,
+    f.in_words,
+    case field when 'tags' then 'left join lateral unnest(t.tags) as had (tag) on true' end
+  from private.fields f
+  where f.key = field_group.field and 'group' = any (f.uses)
+  union all
+  -- Read in the record, which is read for its cost anyway.
+  select
+    case f.type
+      when 'choices' then 'had.choice'
+      when 'yes_no' then format('case t.own ->> %L when ''true'' then ''yes'' when ''false'' then ''no'' end', f.key)
+      else format('t.own ->> %L', f.key)
+    end,
+    false,
+    case f.type when 'choices' then format(
+      'left join lateral jsonb_array_elements_text(t.own -> %L) as had (choice) on true', f.key
+    ) end
+  from public.own_fields f
+  where f.account_id = account and f.kind = field_group.kind and f.deleted_at is null and f.retired_at is null
+    and f.type in ('yes_no', 'choice', 'choices', 'member')
+    and field_group.field = 'own.' || f.key
 $$;
 create or replace function public.group_records(
   kind text,
@@ -4634,20 +4896,53 @@ begin
   end if;
 end
 $$;
+create or replace function private.is_field_key(key text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select key like 'own.%' or exists (select from private.fields f where f.key = is_field_key.key and 'undo' = any (f.uses))
+$$;
+comment on function private.is_field_key(text) is
+  'Whether it is the key of a field that an undone act gives its former value back, or has the form of that of an own field.';
+create or replace function private.stored_built_in(key text, fields text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when f.in_words then format('coalesce(%s ->> %L, '''')', fields, key)
+    when f.type = 'number' then format('(%s ->> %L)::numeric', fields, key)
+    when f.type = 'date' then format('(%s ->> %L)::date', fields, key)
+    when f.type = 'list' then format('array(select jsonb_array_elements_text(%s -> %L))', fields, key)
+    when f.type = 'links' then format('%s -> %L', fields, key)
+    else format('%s ->> %L', fields, key)
+  end
+  from private.fields f
+  where f.key = stored_built_in.key
+$$;
+create function private.as_own_field(field private.fields, words jsonb default '[]') returns public.own_fields
+language sql stable set search_path = ''
+as $$
+  select jsonb_populate_record(null::public.own_fields, jsonb_build_object(
+    'name', field.said_as,
+    'type', field.type,
+    'required', false,
+    'choices', field.choices || coalesce(
+      (select jsonb_agg(jsonb_build_object('id', w.word)) from jsonb_array_elements_text(words) as w (word)), '[]'
+    )
+  ))
+$$;
+comment on function private.as_own_field(private.fields, jsonb) is
+  'A built-in field as a definition, so that the rules of own fields judge its values; words are choices of its kind.';
+alter function private.as_own_field(private.fields,jsonb) owner to cairn_definer;
+revoke all on function private.as_own_field(private.fields,jsonb) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function private.field_in_bulk(kind text, key text) returns public.own_fields
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   field public.own_fields;
-  label constant text := private.built_in_label(key);
+  built_in private.fields;
 begin
-  if label is not null then
-    return jsonb_populate_record(null::public.own_fields, jsonb_build_object(
-      'name', label,
-      'type', (select f.type from private.filter_field(null, kind, key) f),
-      'required', false,
-      'choices', (select jsonb_agg(jsonb_build_object('id', c)) from unnest(private.built_in_choices(key)) as c)
-    ));
+  select f.* into built_in from private.fields f where f.key = field_in_bulk.key and 'bulk' = any (f.uses);
+  if built_in.key is not null then
+    return private.as_own_field(built_in);
   end if;
   select f.* into field
   from public.own_fields f
@@ -4677,6 +4972,8 @@ declare
   one record;
   field public.own_fields;
   found jsonb;
+  checked private.records;
+  too_long private.fields;
 begin
   if jsonb_typeof(given) is distinct from 'object' then
     given := '{}';
@@ -4702,13 +4999,72 @@ begin
   if clean @> '{"cost_per_month": null}' then
     clean := clean || '{"cost_currency": null}';
   end if;
+  checked := jsonb_populate_record(null::private.records, clean || '{"links": []}');
   perform private.built_in_fields_hold(
-    coalesce(clean ->> 'vendor', ''), coalesce(clean ->> 'department', ''), clean ->> 'criticality',
-    clean ->> 'data_class', clean ->> 'lifecycle', (clean ->> 'cost_per_month')::numeric, clean ->> 'cost_currency',
-    (clean ->> 'renews_on')::date, '[]'
+    checked.vendor, checked.department, checked.criticality, checked.data_class, checked.lifecycle,
+    checked.cost_per_month, checked.cost_currency, checked.renews_on, checked.links
   );
+  select f.* into too_long
+  from private.fields f
+  join jsonb_each_text(clean) as c on c.key = f.key and char_length(c.value) > f.longest;
+  if too_long.key is not null then
+    raise exception '% must have at most % characters.', too_long.said_as, to_char(too_long.longest, 'FM9,999')
+      using errcode = '23514',
+        detail = 'field.length ' || jsonb_build_object('field', too_long.said_as, 'most', too_long.longest)::text;
+  end if;
   return clean;
 end
+$$;
+create or replace function private.value_in_record(key text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when key like 'own.%' then format('t.own -> %L', substr(key, 5))
+    when exists (select from private.fields f where f.key = value_in_record.key and f.in_words) then format('to_jsonb(nullif(t.%I, ''''))', key)
+    else format('to_jsonb(t.%I)', key)
+  end
+$$;
+create or replace function private.has_fields(fields jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select string_agg(
+    format('%s is not distinct from nullif($2::jsonb -> %L, ''null'')', private.value_in_record(k), k), ' and '
+  )
+  from jsonb_object_keys(fields) as k
+$$;
+create or replace function private.fields_before(fields jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select format('jsonb_strip_nulls(jsonb_build_object(%s))', string_agg(
+    format(
+      '%1$L, case jsonb_typeof(%2$s) when ''string'' then to_jsonb(left(%2$s #>> ''{}'', 200)) else %2$s end',
+      k, '(' || private.value_in_record(k) || ')'
+    ),
+    ', '
+  ))
+  from jsonb_object_keys(fields) as k
+$$;
+create or replace function private.field_statement(catalogue text, fields jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select format(
+    'with done as (
+      update public.%I t set %s
+      where t.id = any ($1) and t.updated_at <= $3 and not (%s)
+      returning t.id
+    )
+    select array(select d.id from done d)',
+    catalogue,
+    string_agg(
+      case
+        when k like 'own.%' then format('own = t.own || jsonb_build_object(%L, $2::jsonb -> %L)', substr(k, 5), k)
+        else format('%I = %s', k, private.stored_built_in(k, '$2::jsonb'))
+      end,
+      ', '
+    ),
+    private.has_fields(fields)
+  )
+  from jsonb_object_keys(fields) as k
 $$;
 create or replace function private.records_in_bulk(
   kind text, ids uuid[], query text, statuses text[], owners uuid[], without_owner boolean, gaps text[],
@@ -5028,6 +5384,19 @@ begin
   return added;
 end
 $$;
+create or replace function private.import_fields(account uuid, kind text)
+returns table (key text, field public.own_fields, longest integer)
+language sql stable security definer set search_path = ''
+as $$
+  select 'own.' || f.key, f, null::integer
+  from public.own_fields f
+  where f.account_id = account and f.kind = import_fields.kind and f.deleted_at is null and f.retired_at is null
+  union all
+  select c.key, private.as_own_field(c, k.choices -> c.key), c.longest
+  from private.kinds k
+  join private.fields c on 'import' = any (c.uses) and c.key <> all (k.other_columns)
+  where k.kind = import_fields.kind
+$$;
 create or replace function private.import_cell(
   key text, value jsonb, field public.own_fields, longest integer, people jsonb,
   out clean jsonb, out problem text, out detail text, out unknown text[]
@@ -5081,6 +5450,71 @@ begin
   elsif clean = 'null' and field.required then
     problem := 'required';
   end if;
+end
+$$;
+create or replace function private.compare_import_row(
+  record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  one record;
+  had jsonb;
+  before jsonb;
+  after jsonb;
+  field public.own_fields;
+  compared record;
+  list jsonb := '[]';
+  cost record;
+begin
+  writes := '{}';
+  problems := '[]';
+  for one in select c.key, c.value from jsonb_each(clean) c loop
+    if one.key like 'own.%' then
+      had := record -> 'own' -> substr(one.key, 5);
+      if coalesce(had, 'null') <> one.value then
+        writes := jsonb_set(
+          case when writes ? 'own' then writes else writes || '{"own": {}}' end, array['own', substr(one.key, 5)], one.value
+        );
+        before := had;
+        after := nullif(one.value, 'null');
+        if fields -> one.key ->> 'type' in ('member', 'record') then
+          field := jsonb_populate_record(null::public.own_fields, fields -> one.key);
+          before := private.name_in_field(field, before);
+          after := private.name_in_field(field, after);
+        end if;
+        list := list || jsonb_build_object('field', one.key, 'before', before, 'after', after);
+      end if;
+    elsif one.key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+      had := coalesce(record -> one.key, case one.key when 'owner' then 'null'::jsonb else '[]' end);
+      compared := private.compare_lists(one.key, had, one.value);
+      if compared.write is not null then
+        writes := writes || compared.write;
+        list := list || jsonb_build_object('field', one.key, 'before', compared.before, 'after', compared.after);
+      end if;
+    else
+      had := nullif(coalesce(record -> one.key, 'null'), '""');
+      if coalesce(had, 'null') <> one.value
+        and (had is null or private.is_unchanged_by_import(one.key, had, one.value) is not true)
+      then
+        writes := writes || jsonb_build_object(one.key, case
+          when one.value = 'null' and (select f.in_words from private.fields f where f.key = one.key) then '""' else one.value
+        end);
+        list := list || jsonb_build_object('field', one.key, 'before', had, 'after', one.value);
+      end if;
+    end if;
+  end loop;
+  cost := private.import_cost(writes, record);
+  writes := cost.full_writes;
+  if cost.problem is not null then
+    problems := jsonb_build_array(cost.problem);
+  end if;
+  if jsonb_array_length(writes -> 'links') > 20 then
+    problems := problems || jsonb_build_object(
+      'problem', 'value', 'field', 'links', 'detail', 'Links must be a list of at most 20.'
+    );
+  end if;
+  cells := list;
 end
 $$;
 create or replace function private.refuse_decision(account uuid, kind text, decision jsonb) returns void
@@ -6458,10 +6892,10 @@ begin
       using errcode = '42501', detail = 'suggestion.switched_off',
         hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
   end if;
-  if not coalesce(field = any (private.fields_to_suggest()), false) then
+  if not coalesce(field = any (private.fields_for('suggest')), false) then
     raise exception 'This field cannot be suggested.'
       using errcode = '22023', detail = 'suggestion.field_closed',
-        hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
+        hint = 'There are ' || array_to_string(private.fields_for('suggest'), ', ') || '.';
   end if;
   if char_length(client) > 100 then
     raise exception 'The name of the program has at most 100 characters.'
@@ -6586,7 +7020,7 @@ declare
   wanted constant public.suggestions := private.close_suggestion(suggestion, 'accepted');
   touched integer;
 begin
-  if not coalesce(wanted.field = any (private.fields_to_suggest()), false) then
+  if not coalesce(wanted.field = any (private.fields_for('suggest')), false) then
     raise exception 'This field cannot be suggested.' using errcode = '22023', detail = 'suggestion.field_closed';
   end if;
   execute format(
@@ -8078,6 +8512,8 @@ create policy "members see what they snoozed" on public.inbox_snoozes
 create policy "members see what they muted" on public.inbox_mutes
   for select to authenticated
   using (account_id = (select private.my_account()) and user_id = (select private.caller_id()));
+revoke all on private.fields from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
+grant select on private.fields to cairn_definer;
 comment on table private.kinds is 'The kinds of records.';
 comment on column private.kinds.place is 'Where the kind stands among the others.';
 comment on column private.kinds.record_table is 'The table in public that has the records.';
@@ -8312,8 +8748,12 @@ grant
   )
   on public.systems to authenticated;
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
+drop function private.built_in_choices(text);
+drop function private.built_in_label(text);
 drop function private.cron_values(text,text[],integer,integer,text);
+drop function private.fields_to_suggest();
 drop function private.holds(boolean,text);
+drop function private.ids_of_choices(public.own_fields);
 drop function private.matching_records(uuid,text,integer,text,text,text[]);
 drop function private.name_is_taken(uuid,text,text);
 drop function private.name_known_record();

@@ -19,6 +19,7 @@ export interface Trial {
 const NOT_COUNTED = [
   /^docs\/develop\/(data-model|scale)\.md$/,
   /client\/database-types\.ts$/,
+  /\/built-in-(columns|fields|uses)\.ts$/,
   /\.test\.tsx?$/,
   /^supabase\/tests\//,
   /^apps\/web\/src\/screen-tests\//,

@@ -19,14 +19,11 @@ $$;
 comment on function private.time_of_deleted_fields() is 'For how long a deleted field can come back with its values.';
 
 create function private.is_built_in_field(name text) returns boolean
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select regexp_replace(private.folded(name), '[^a-z0-9]+', ' ', 'g') in (
-    'id', 'name', 'description', 'status', 'owner', 'tags', 'links', 'experts', 'created', 'updated', 'vendor',
-    'department', 'criticality', 'data class', 'lifecycle', 'cost', 'cost per month', 'currency', 'cost currency',
-    'renewal', 'contract end', 'renewal or contract end', 'renews on', 'additional details', 'platform', 'source',
-    'webhook url', 'use cases', 'users', 'related systems', 'related automations', 'related agents'
-  )
+  select plain.name in ('id', 'experts', 'additional details', 'related automations', 'related agents')
+    or exists (select from private.fields f where plain.name = any (f.names))
+  from (select regexp_replace(private.folded(is_built_in_field.name), '[^a-z0-9]+', ' ', 'g') as name) as plain
 $$;
 comment on function private.is_built_in_field(text) is
   'Whether records have a built-in field of this name, without regard to case, accents and signs.';

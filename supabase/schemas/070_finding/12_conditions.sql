@@ -12,26 +12,9 @@ create function private.filter_field(
 ) returns setof record
 language sql stable security definer set search_path = ''
 as $$
-  select known.type, known.value, null::uuid
-  from (
-    values
-      ('name', 'text', 't.name'),
-      ('description', 'long_text', 't.description'),
-      ('status', 'choice', 't.status'),
-      ('owner', 'member', 'coalesce(t.owner_id, t.invited_owner_id)'),
-      ('tags', 'choices', 't.tags'),
-      ('created', 'date', '(t.created_at at time zone ''UTC'')::date'),
-      ('updated', 'date', '(t.updated_at at time zone ''UTC'')::date'),
-      ('vendor', 'text', 't.vendor'),
-      ('department', 'text', 't.department'),
-      ('criticality', 'choice', 't.criticality'),
-      ('data_class', 'choice', 't.data_class'),
-      ('lifecycle', 'choice', 't.lifecycle'),
-      ('cost_per_month', 'number', 't.cost_per_month'),
-      ('cost_currency', 'text', 't.cost_currency'),
-      ('renews_on', 'date', 't.renews_on')
-  ) as known (field, type, value)
-  where known.field = filter_field.field
+  select f.type, coalesce(f.value, format('t.%I', f.key)), null::uuid
+  from private.fields f
+  where f.key = filter_field.field and 'filter' = any (f.uses)
   union all
   select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
   from public.own_fields f

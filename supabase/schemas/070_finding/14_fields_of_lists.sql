@@ -4,14 +4,14 @@
 -- An order finds the values of own fields in private.own_values; groups read them in the records. The browser has the
 -- same in packages/workspace/src/rules/field-order.ts and group-records.ts.
 
-create function private.ids_of_choices(field public.own_fields) returns text[]
+create function private.ids_of_choices(choices jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
   select array(
-    select c.value ->> 'id' from jsonb_array_elements(field.choices) with ordinality as c (value, place) order by c.place
+    select c.value ->> 'id' from jsonb_array_elements(choices) with ordinality as c (value, place) order by c.place
   )
 $$;
-comment on function private.ids_of_choices(public.own_fields) is 'The ids of a field''s choices in their order.';
+comment on function private.ids_of_choices(jsonb) is 'The ids of choices in their order.';
 
 create function private.field_order(
   account uuid, kind text, field text, out expression text, out needed text, out joined text
@@ -19,25 +19,22 @@ create function private.field_order(
 language sql stable security definer set search_path = ''
 as $$
   select
-    case field
-      when 'vendor' then 'nullif(private.folded(r.vendor), '''') collate pg_catalog."C"'
-      when 'department' then 'nullif(private.folded(r.department), '''') collate pg_catalog."C"'
-      when 'cost_currency' then 'r.cost_currency collate pg_catalog."C"'
-      when 'cost_per_month' then 'r.cost_per_month'
-      when 'renews_on' then 'r.renews_on'
-      else format('array_position(%L::text[], r.%I)', private.built_in_choices(field), field)
+    case
+      when f.in_words then format('nullif(private.folded(r.%I), '''') collate pg_catalog."C"', f.key)
+      when f.type = 'text' then format('r.%I collate pg_catalog."C"', f.key)
+      when f.type = 'choice' then format('array_position(%L::text[], r.%I)', private.ids_of_choices(f.choices), f.key)
+      else format('r.%I', f.key)
     end,
-    field, null
-  where field in (
-    'vendor', 'department', 'cost_currency', 'cost_per_month', 'renews_on', 'criticality', 'data_class', 'lifecycle'
-  )
+    f.key, null
+  from private.fields f
+  where f.key = field_order.field and 'order' = any (f.uses)
   union all
   select
     case f.type
       when 'number' then 'v.number_value'
       when 'date' then 'v.day_value'
-      when 'choice' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f))
-      when 'choices' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f))
+      when 'choice' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f.choices))
+      when 'choices' then format('array_position(%L::text[], v.text_value)', private.ids_of_choices(f.choices))
       else 'v.text_value'
     end,
     null,
@@ -70,7 +67,7 @@ as $$
         limit skip::bigint + 100
       ) first_ones
     ) as records
-    from unnest(private.ids_of_choices(field)) with ordinality as given (id, place)
+    from unnest(private.ids_of_choices(field.choices)) with ordinality as given (id, place)
   ),
   summed as (
     select id, records, sum(records) over (order by case when descending then -place else place end) as until from counted
@@ -89,15 +86,17 @@ as $$
 declare
   ranked text;
   joined text;
+  in_words boolean;
   narrowed text := '';
   own public.own_fields;
   chosen text[];
   before integer := 0;
   page uuid[];
 begin
-  select o.expression, replace(o.joined, 'left join', 'join') into ranked, joined
+  select o.expression, replace(o.joined, 'left join', 'join'), f.in_words into ranked, joined, in_words
   from private.field_order(account, kind, sort) o
-  where o.joined is not null or sort in ('vendor', 'department', 'cost_per_month', 'renews_on');
+  left join private.fields f on f.key = o.needed
+  where o.joined is not null or f.is_indexed;
   if ranked is null then
     return null;
   end if;
@@ -107,7 +106,7 @@ begin
   if found then
     select p.chosen, p.before into chosen, before from private.choices_of_page(own, descending, skip) p;
     narrowed := format(' and v.text_value = any (%L::text[])', coalesce(chosen, '{}'));
-  elsif sort in ('vendor', 'department') then
+  elsif in_words then
     narrowed := format(' and r.%I <> ''''', sort);
   end if;
   execute format(
@@ -133,13 +132,12 @@ as $$
     case field
       when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
       when 'tags' then 'had.tag'
-      else format('nullif(t.%I, '''')', field)
+      else format('nullif(t.%I, '''')', f.key)
     end,
-    field in ('vendor', 'department'),
+    f.in_words,
     case field when 'tags' then 'left join lateral unnest(t.tags) as had (tag) on true' end
-  where field in (
-    'status', 'owner', 'tags', 'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_currency'
-  )
+  from private.fields f
+  where f.key = field_group.field and 'group' = any (f.uses)
   union all
   -- Read in the record, which is read for its cost anyway.
   select

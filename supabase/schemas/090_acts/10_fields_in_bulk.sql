@@ -4,63 +4,57 @@
 -- is checked here once, as it is for a single record, so that a preview refuses what a change would refuse. The change
 -- runs as the caller and is checked again, record by record.
 
-create function private.built_in_label(key text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case key
-    when 'vendor' then 'Vendor'
-    when 'department' then 'Department'
-    when 'criticality' then 'Criticality'
-    when 'data_class' then 'Data class'
-    when 'lifecycle' then 'Lifecycle'
-    when 'cost_per_month' then 'Cost per month'
-    when 'cost_currency' then 'Currency'
-    when 'renews_on' then 'Renewal'
-  end
-$$;
-comment on function private.built_in_label(text) is
-  'The label, in errors, of a built-in field that can be changed in bulk; null for any other field.';
-
 create function private.is_field_key(key text) returns boolean
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select key like 'own.%' or private.built_in_label(key) is not null or key in (
-    'name', 'description', 'platform', 'source', 'webhook_url', 'use_cases', 'users', 'links', 'imported_from', 'source_id'
-  )
+  select key like 'own.%' or exists (select from private.fields f where f.key = is_field_key.key and 'undo' = any (f.uses))
 $$;
 comment on function private.is_field_key(text) is
-  'Whether a word has the form of a column name, or of the key of an own field.';
+  'Whether it is the key of a field that an undone act gives its former value back, or has the form of that of an own field.';
 
 create function private.stored_built_in(key text, fields text) returns text
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select case
-    when key in ('vendor', 'department', 'description') then format('coalesce(%s ->> %L, '''')', fields, key)
-    when key = 'cost_per_month' then format('(%s ->> %L)::numeric', fields, key)
-    when key = 'renews_on' then format('(%s ->> %L)::date', fields, key)
-    when key in ('use_cases', 'users') then format('array(select jsonb_array_elements_text(%s -> %L))', fields, key)
-    when key = 'links' then format('%s -> %L', fields, key)
+    when f.in_words then format('coalesce(%s ->> %L, '''')', fields, key)
+    when f.type = 'number' then format('(%s ->> %L)::numeric', fields, key)
+    when f.type = 'date' then format('(%s ->> %L)::date', fields, key)
+    when f.type = 'list' then format('array(select jsonb_array_elements_text(%s -> %L))', fields, key)
+    when f.type = 'links' then format('%s -> %L', fields, key)
     else format('%s ->> %L', fields, key)
   end
+  from private.fields f
+  where f.key = stored_built_in.key
 $$;
 comment on function private.stored_built_in(text, text) is
   'A column out of an expression {key: value} as it is stored, as an expression.';
 grant execute on function private.stored_built_in(text, text) to authenticated;
+
+create function private.as_own_field(field private.fields, words jsonb default '[]') returns public.own_fields
+language sql stable set search_path = ''
+as $$
+  select jsonb_populate_record(null::public.own_fields, jsonb_build_object(
+    'name', field.said_as,
+    'type', field.type,
+    'required', false,
+    'choices', field.choices || coalesce(
+      (select jsonb_agg(jsonb_build_object('id', w.word)) from jsonb_array_elements_text(words) as w (word)), '[]'
+    )
+  ))
+$$;
+comment on function private.as_own_field(private.fields, jsonb) is
+  'A built-in field as a definition, so that the rules of own fields judge its values; words are choices of its kind.';
 
 create function private.field_in_bulk(kind text, key text) returns public.own_fields
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   field public.own_fields;
-  label constant text := private.built_in_label(key);
+  built_in private.fields;
 begin
-  if label is not null then
-    return jsonb_populate_record(null::public.own_fields, jsonb_build_object(
-      'name', label,
-      'type', (select f.type from private.filter_field(null, kind, key) f),
-      'required', false,
-      'choices', (select jsonb_agg(jsonb_build_object('id', c)) from unnest(private.built_in_choices(key)) as c)
-    ));
+  select f.* into built_in from private.fields f where f.key = field_in_bulk.key and 'bulk' = any (f.uses);
+  if built_in.key is not null then
+    return private.as_own_field(built_in);
   end if;
   select f.* into field
   from public.own_fields f
@@ -106,6 +100,8 @@ declare
   one record;
   field public.own_fields;
   found jsonb;
+  checked private.records;
+  too_long private.fields;
 begin
   if jsonb_typeof(given) is distinct from 'object' then
     given := '{}';
@@ -131,11 +127,19 @@ begin
   if clean @> '{"cost_per_month": null}' then
     clean := clean || '{"cost_currency": null}';
   end if;
+  checked := jsonb_populate_record(null::private.records, clean || '{"links": []}');
   perform private.built_in_fields_hold(
-    coalesce(clean ->> 'vendor', ''), coalesce(clean ->> 'department', ''), clean ->> 'criticality',
-    clean ->> 'data_class', clean ->> 'lifecycle', (clean ->> 'cost_per_month')::numeric, clean ->> 'cost_currency',
-    (clean ->> 'renews_on')::date, '[]'
+    checked.vendor, checked.department, checked.criticality, checked.data_class, checked.lifecycle,
+    checked.cost_per_month, checked.cost_currency, checked.renews_on, checked.links
   );
+  select f.* into too_long
+  from private.fields f
+  join jsonb_each_text(clean) as c on c.key = f.key and char_length(c.value) > f.longest;
+  if too_long.key is not null then
+    raise exception '% must have at most % characters.', too_long.said_as, to_char(too_long.longest, 'FM9,999')
+      using errcode = '23514',
+        detail = 'field.length ' || jsonb_build_object('field', too_long.said_as, 'most', too_long.longest)::text;
+  end if;
   return clean;
 end
 $$;
@@ -153,11 +157,11 @@ comment on function private.name_of_fields(jsonb) is 'By which key the fields of
 grant execute on function private.name_of_fields(jsonb) to authenticated;
 
 create function private.value_in_record(key text) returns text
-language sql immutable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
   select case
     when key like 'own.%' then format('t.own -> %L', substr(key, 5))
-    when key in ('vendor', 'department') then format('to_jsonb(nullif(t.%I, ''''))', key)
+    when exists (select from private.fields f where f.key = value_in_record.key and f.in_words) then format('to_jsonb(nullif(t.%I, ''''))', key)
     else format('to_jsonb(t.%I)', key)
   end
 $$;
@@ -166,7 +170,7 @@ comment on function private.value_in_record(text) is
 grant execute on function private.value_in_record(text) to authenticated;
 
 create function private.has_fields(fields jsonb) returns text
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
   select string_agg(
     format('%s is not distinct from nullif($2::jsonb -> %L, ''null'')', private.value_in_record(k), k), ' and '
@@ -179,7 +183,7 @@ grant execute on function private.has_fields(jsonb) to authenticated;
 
 -- Long texts are told by their beginning.
 create function private.fields_before(fields jsonb) returns text
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
   select format('jsonb_strip_nulls(jsonb_build_object(%s))', string_agg(
     format(
@@ -195,7 +199,7 @@ comment on function private.fields_before(jsonb) is
 grant execute on function private.fields_before(jsonb) to authenticated;
 
 create function private.field_statement(catalogue text, fields jsonb) returns text
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
   select format(
     'with done as (

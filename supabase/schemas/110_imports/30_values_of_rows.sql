@@ -12,34 +12,9 @@ as $$
   from public.own_fields f
   where f.account_id = account and f.kind = import_fields.kind and f.deleted_at is null and f.retired_at is null
   union all
-  select
-    c.key,
-    jsonb_populate_record(null::public.own_fields, jsonb_build_object(
-      'account_id', account, 'name', c.label, 'type', c.type, 'required', false,
-      'choices', (
-        select jsonb_agg(jsonb_build_object('id', w.word))
-        from (
-          select unnest(private.built_in_choices(c.key)) as word
-          union all
-          select jsonb_array_elements_text(k.choices -> c.key)
-        ) w
-      )
-    )),
-    c.longest
+  select c.key, private.as_own_field(c, k.choices -> c.key), c.longest
   from private.kinds k
-  cross join (
-    values
-      ('name', 'Name', 'text', 120), ('description', 'Description', 'long_text', 2000), ('status', 'Status', 'choice', null),
-      ('vendor', 'Vendor', 'text', 120), ('department', 'Department', 'text', 120),
-      ('criticality', 'Criticality', 'choice', null), ('data_class', 'Data class', 'choice', null),
-      ('lifecycle', 'Lifecycle', 'choice', null), ('cost_per_month', 'Cost per month', 'number', null),
-      ('cost_currency', 'Currency', 'text', 3), ('renews_on', 'Renewal', 'date', null),
-      ('imported_from', 'Source', 'text', 120), ('source_id', 'Id at the source', 'text', 200),
-      ('platform', 'Platform', 'choice', null), ('source', 'Source', 'choice', null),
-      ('webhook_url', 'Webhook URL', 'text', 2048)
-  ) as c (key, label, type, longest)
-  join pg_catalog.pg_attribute a
-    on a.attrelid = format('public.%I', k.record_table)::regclass and a.attname = c.key and not a.attisdropped
+  join private.fields c on 'import' = any (c.uses) and c.key <> all (k.other_columns)
   where k.kind = import_fields.kind
 $$;
 comment on function private.import_fields(uuid, text) is

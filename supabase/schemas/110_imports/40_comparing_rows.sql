@@ -214,7 +214,7 @@ begin
         and (had is null or private.is_unchanged_by_import(one.key, had, one.value) is not true)
       then
         writes := writes || jsonb_build_object(one.key, case
-          when one.value = 'null' and one.key in ('description', 'vendor', 'department') then '""' else one.value
+          when one.value = 'null' and (select f.in_words from private.fields f where f.key = one.key) then '""' else one.value
         end);
         list := list || jsonb_build_object('field', one.key, 'before', had, 'after', one.value);
       end if;

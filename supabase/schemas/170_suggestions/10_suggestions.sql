@@ -59,14 +59,3 @@ create policy "tokens keep to their scopes" on public.suggestions
 
 grant select on public.suggestions to authenticated, service_role;
 grant select, insert, update on public.suggestions to cairn_definer;
-
-create function private.fields_to_suggest() returns text[]
-language sql immutable set search_path = ''
-as $$
-  select array[
-    'name', 'description', 'status', 'vendor', 'department', 'criticality', 'data_class', 'lifecycle', 'cost_per_month',
-    'cost_currency', 'renews_on'
-  ]
-$$;
-comment on function private.fields_to_suggest() is 'The columns that every catalogue has and that a suggestion may change.';
-grant execute on function private.fields_to_suggest() to authenticated;

@@ -41,10 +41,10 @@ begin
       using errcode = '42501', detail = 'suggestion.switched_off',
         hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
   end if;
-  if not coalesce(field = any (private.fields_to_suggest()), false) then
+  if not coalesce(field = any (private.fields_for('suggest')), false) then
     raise exception 'This field cannot be suggested.'
       using errcode = '22023', detail = 'suggestion.field_closed',
-        hint = 'There are ' || array_to_string(private.fields_to_suggest(), ', ') || '.';
+        hint = 'There are ' || array_to_string(private.fields_for('suggest'), ', ') || '.';
   end if;
   if char_length(client) > 100 then
     raise exception 'The name of the program has at most 100 characters.'

@@ -60,7 +60,7 @@ declare
   wanted constant public.suggestions := private.close_suggestion(suggestion, 'accepted');
   touched integer;
 begin
-  if not coalesce(wanted.field = any (private.fields_to_suggest()), false) then
+  if not coalesce(wanted.field = any (private.fields_for('suggest')), false) then
     raise exception 'This field cannot be suggested.' using errcode = '22023', detail = 'suggestion.field_closed';
   end if;
   execute format(

@@ -75,4 +75,22 @@ describe('a built-in field', () => {
     )
     expect(row).toEqual({ vendor: 'A vendor', department: '', cost_per_month: '10.00' })
   })
+
+  it('has the choices of its row, and the check refuses all others', async () => {
+    const fields = await stage.admin<{ key: string; ids: string[] }[]>`
+      select f.key, to_json(private.ids_of_choices(f.choices)) as ids
+      from private.fields f where f.choices <> '[]' order by f.place`
+    expect(fields.map(({ key }) => key)).toEqual(['criticality', 'data_class', 'lifecycle'])
+    for (const { key, ids } of fields) {
+      await stage.as('admin', async (tx) => {
+        for (const id of ids)
+          await tx.unsafe(`update public.systems set ${key} = '${id}' where id = '${ID.billing}'`)
+      })
+      const refused = stage.as('admin', (tx) =>
+        tx.unsafe(`update public.systems set ${key} = 'other' where id = '${ID.billing}'`),
+      )
+      const said = `${ids.slice(0, -1).join(', ')} or ${ids.at(-1)}.`
+      await expect(refused).rejects.toMatchObject({ message: expect.stringContaining(said) })
+    }
+  })
 })

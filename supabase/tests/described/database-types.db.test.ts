@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStage, type Stage } from '../support/stage.ts'
 import { routinesOf, tablesOf } from './catalogue.ts'
 import { databaseTypes } from './database-types.ts'
+import { formattedAs } from './formatted.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const FILE = join(ROOT, 'apps', 'web', 'src', 'workspace', 'supabase', 'client', 'database-types.ts')
@@ -14,18 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-const formatted = (code: string) =>
-  execFileSync(join(ROOT, 'node_modules', '.bin', 'biome'), ['format', `--stdin-file-path=${FILE}`], {
-    cwd: ROOT,
-    input: code,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  })
-
 it('the types of the web app are those of the database; otherwise: npm run types', async () => {
   const [tables, routines] = await Promise.all([
     tablesOf(stage.admin, 'public'),
     routinesOf(stage.admin, 'public'),
   ])
-  await expect(formatted(databaseTypes(tables, routines))).toMatchFileSnapshot(FILE)
+  await expect(formattedAs(FILE, databaseTypes(tables, routines))).toMatchFileSnapshot(FILE)
 })

@@ -31,6 +31,12 @@ export const BIN_CASES: readonly Case[] = [
   },
   { title: 'languages: read', statement: 'select * from private.languages', expected: nobodyBut(NO) },
   { title: 'kinds: read', statement: 'select * from private.kinds', expected: nobodyBut(NO) },
+  { title: 'built-in fields: read', statement: 'select * from private.fields', expected: nobodyBut(NO) },
+  {
+    title: 'built-in fields: rename one',
+    statement: `update private.fields set label = 'Another'`,
+    expected: nobodyBut(NO),
+  },
   {
     title: 'kinds: rename one',
     statement: `update private.kinds set noun = 'Another'`,

@@ -57,6 +57,7 @@ export const EXCEPTIONS = {
     'private.heartbeat_news': 'What the server is still to tell; it alone asks.',
     'private.contributions_to_count': 'Parts of counts of contributions, which come through functions.',
     'private.digest_times': 'When the server mails; the preferences, which people see, decide whether.',
+    'private.fields': 'What the product knows of a record: the functions that look past row security ask.',
     'private.former_members': 'Who left: only the functions that admit somebody ask.',
     'private.job_failures': 'What fails of the server’s jobs: the operator sees it through a function.',
     'private.jobs': 'When the server’s jobs are due; it alone asks, through functions.',
@@ -131,15 +132,15 @@ export const EXCEPTIONS = {
       'Names are those of the catalog: a line only says which of them it has.',
     'private.count_view(uuid, text, jsonb, uuid)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
-    'private.field_group(uuid, text, text)': 'The field is one of a list, or a value.',
-    'private.field_order(uuid, text, text)': 'The field is one of a list, or a value.',
+    'private.field_group(uuid, text, text)': 'The field is one that private.fields has, or a value.',
+    'private.field_order(uuid, text, text)': 'The field is one that private.fields has, or a value.',
+    'private.filter_field(uuid, text, text)': 'The field is one that private.fields has, or a value.',
     'private.found_fields(uuid, text)': 'Names are those of kinds; it reads the catalog alone.',
     'private.assign_awaited(uuid, uuid, uuid)':
       'Names are those of private.archived_tables; a column is one with a key to members.',
     'private.ids_of_view(uuid, text, jsonb, uuid, integer)':
       'The table is that of the kind; fields of a filter are looked up among those there are.',
     'private.import_columns(text, text[])': 'Names are those of the catalog, for the table of the kind.',
-    'private.import_fields(uuid, text)': 'Names are those of kinds; it reads the catalog alone.',
     'private.matching_records(uuid, text, text, integer, text, text[])':
       'Functions name the columns, each as a constant.',
     'private.match_rows_to_records(imports, integer[])':
@@ -157,9 +158,10 @@ export const EXCEPTIONS = {
     'private.tagged_matches(uuid[], integer)': 'The table is that of each kind in turn.',
     'private.restore_lines(uuid, uuid, text, jsonb)':
       'Names are those of private.archived_tables and of the catalog; the account is put over.',
+    'private.value_in_record(text)': 'The field is one that private.field_in_bulk knows.',
     'private.text_condition(uuid, text, text)': 'The table is that of the kind; the text is a value.',
     'private.stored_form_of_value(uuid, text, uuid, text, jsonb)':
-      'The field is one of private.fields_to_suggest: its only caller refuses others.',
+      'The field is one of private.fields that can be suggested: its only caller refuses others.',
     'public.begin_export(text, text, text, text, boolean, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
       'The table is that of the kind; orders and fields are looked up among those there are.',
     'public.find_records(text, text, text, boolean, integer, text[], uuid[], boolean, text[], uuid[], boolean, jsonb)':
@@ -171,10 +173,8 @@ export const EXCEPTIONS = {
   rowsAsJson: {
     'private.compare_import_row(jsonb, jsonb, jsonb)':
       'A definition of a field, read by the server; nothing is written.',
-    'private.field_in_bulk(text, text)':
-      'A definition that the function has put together; nothing is written.',
-    'private.import_fields(uuid, text)':
-      'A definition that the function has put together; nothing is written.',
+    'private.fields_in_bulk(text, text)':
+      'Values of fields that were judged one by one, for their checks; nothing is written.',
     'private.reinsert_records_of_kind(text, jsonb)':
       'A record out of the bin: its caller puts account and id over it, and keys carry the account.',
     'private.sanitized_record(text, jsonb)': 'It leaves out what the kind has not; nothing is written.',
@@ -196,7 +196,6 @@ export const EXCEPTIONS = {
   /** Functions that name three kinds or more. */
   functionsOfSomeKinds: {
     'private.archived_tables()': 'Lists links: each table of them joins two certain kinds.',
-    'private.is_built_in_field(text)': 'Lists names of fields, and some have kinds in them.',
     'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
     'private.repoint_link_rows(uuid, text, uuid[], uuid)':

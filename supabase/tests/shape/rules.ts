@@ -255,6 +255,29 @@ export const RULES: readonly Rule[] = [
     offender: 'private.kinds_by_hand()',
   },
   {
+    title: 'no function names the built-in fields one by one',
+    query: `
+      select ${SIGNATURE} as offender from ${FUNCTIONS}
+      where (
+        select count(*) >= 3 from private.fields f where 'bulk' = any (f.uses) and strpos(p.prosrc, quote_literal(f.key)) > 0
+      )`,
+    fixture: `
+      create function private.fields_by_hand() returns text[] language sql set search_path = ''
+      as $$ select array['vendor', 'department', 'criticality'] $$`,
+    offender: 'private.fields_by_hand()',
+  },
+  {
+    title: 'a built-in field without an expression is a column of records',
+    query: `
+      select f.key as offender
+      from private.fields f
+      where f.value is null and not exists (
+        select from pg_attribute a where a.attrelid = 'private.records'::regclass and a.attname = f.key and not a.attisdropped
+      )`,
+    fixture: `update private.fields set key = 'provider' where key = 'vendor'`,
+    offender: 'provider',
+  },
+  {
     title: 'no function can be executed by PUBLIC',
     query: `
       select p.proname as offender

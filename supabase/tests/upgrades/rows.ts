@@ -7,6 +7,7 @@ const NOT_COMPARED = ['auth.schema_migrations', 'auth.clock']
 /** Tables that come by migrations, and the one whose place such a table takes: compared where both versions have them. */
 const NEW = [
   'private.kinds',
+  'private.fields',
   'private.languages',
   'private.jobs',
   'private.job_failures',

@@ -1,4 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/fields'
 import { z } from 'zod'
 import { Refused } from './as-person.ts'
 import { textOfRecord } from './marked.ts'
@@ -7,8 +8,9 @@ import { KINDS, linkOf, needKind, peopleOf, personShape, tableOf } from './recor
 import { missingScopes, type ToolCall } from './tool.ts'
 
 const COLUMNS = [
-  'id,name,description,status,owner_id,created_at,updated_at,vendor,department,criticality,data_class,lifecycle',
-  'cost_per_month,cost_currency,renews_on,links,tags,own',
+  ...['name', 'description', 'status', 'owner_id', 'created_at', 'updated_at'],
+  ...BUILT_IN_KEYS,
+  ...['links', 'tags', 'own'],
 ].join(',')
 
 /** The additional columns of some kinds. An automation's webhook may hold a secret, so it is left out. */
@@ -19,26 +21,16 @@ const OWN_COLUMNS: Partial<Record<CatalogueKind, string>> = {
 
 const linkShape = z.object({ purpose: z.string(), title: z.string(), url: z.string() })
 
-const row = z.object({
+const row = z.looseObject({
   name: z.string(),
   description: z.string(),
   status: z.string(),
   owner_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  vendor: z.string(),
-  department: z.string(),
-  criticality: z.string().nullable(),
-  data_class: z.string().nullable(),
-  lifecycle: z.string().nullable(),
-  cost_per_month: z.number().nullable(),
-  cost_currency: z.string().nullable(),
-  renews_on: z.string().nullable(),
   links: z.array(linkShape),
   tags: z.array(z.string()),
   own: z.record(z.string(), z.unknown()),
-  source: z.string().nullish(),
-  platform: z.string().nullish(),
   last_run: z.string().nullish(),
   last_used: z.string().nullish(),
 })
@@ -125,11 +117,11 @@ async function heartbeatOf(call: ToolCall, kind: CatalogueKind, id: string) {
 }
 
 /** Fields that have a value. */
-function filled(values: Record<string, string | number | null | undefined>): Record<string, string | number> {
+function filled(values: Readonly<Record<string, unknown>>): Record<string, string | number> {
   const fields: Record<string, string | number> = {}
   for (const [key, value] of Object.entries(values)) {
     if (typeof value === 'number') fields[key] = value
-    else if (value) fields[key] = textOfRecord(value)
+    else if (typeof value === 'string' && value !== '') fields[key] = textOfRecord(value)
   }
   return fields
 }

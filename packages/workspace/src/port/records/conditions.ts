@@ -1,4 +1,5 @@
-import { BUILT_IN_FIELDS, BUILT_IN_KEYS, type FieldType } from './fields.ts'
+import { TYPES_TO_FILTER } from './built-in-uses.ts'
+import type { FieldType } from './fields.ts'
 
 /**
  * The operators of conditions. `is` matches any of the values, `is_not` none of them, `all_of` every one (tags and
@@ -46,16 +47,9 @@ export interface Conditions {
  * The types of the fields that every account can filter by. Custom fields are added to them. Owners are members and
  * invited people by their IDs.
  */
-export const FILTER_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
-  ['name', 'text'],
-  ['description', 'long_text'],
-  ['status', 'choice'],
-  ['owner', 'member'],
-  ['tags', 'choices'],
-  ['created', 'date'],
-  ['updated', 'date'],
-  ...BUILT_IN_KEYS.map((key) => [key, BUILT_IN_FIELDS[key].type] as const),
-])
+export const FILTER_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>(
+  Object.entries(TYPES_TO_FILTER),
+)
 
 const OF_ALL = ['empty', 'filled'] as const
 const OF_TEXT = ['is', 'is_not', 'contains', ...OF_ALL] as const

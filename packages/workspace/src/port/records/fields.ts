@@ -1,4 +1,5 @@
-import { type Phrase, phrase } from '../../lib/phrase.ts'
+import type { Phrase } from '../../lib/phrase.ts'
+import { BUILT_IN_FIELDS as FIELDS } from './built-in-fields.ts'
 
 export const FIELD_TYPES = [
   'text',
@@ -44,44 +45,7 @@ export interface BuiltInField {
 }
 
 /** All built-in fields, in their order. A cost is entered with its currency, a code of three letters. */
-export const BUILT_IN_FIELDS = {
-  vendor: { label: phrase('Vendor'), type: 'text', maxLength: 120 },
-  department: { label: phrase('Department'), type: 'text', maxLength: 120 },
-  criticality: {
-    label: phrase('Criticality'),
-    type: 'choice',
-    choices: [
-      { id: 'low', name: phrase('Low'), color: 'gray' },
-      { id: 'medium', name: phrase('Medium'), color: 'blue' },
-      { id: 'high', name: phrase('High'), color: 'orange' },
-      { id: 'critical', name: phrase('Critical'), color: 'red' },
-    ],
-  },
-  data_class: {
-    label: phrase('Data Class'),
-    type: 'choice',
-    choices: [
-      { id: 'public', name: phrase('Public'), color: 'green' },
-      { id: 'internal', name: phrase('Internal'), color: 'blue' },
-      { id: 'confidential', name: phrase('Confidential'), color: 'orange' },
-      { id: 'personal', name: phrase('Personal'), color: 'purple' },
-      { id: 'special', name: phrase('Special Categories'), color: 'red' },
-    ],
-  },
-  lifecycle: {
-    label: phrase('Lifecycle'),
-    type: 'choice',
-    choices: [
-      { id: 'planned', name: phrase('Planned'), color: 'blue' },
-      { id: 'active', name: phrase('In Use'), color: 'green' },
-      { id: 'phasing_out', name: phrase('Phasing Out'), color: 'orange' },
-      { id: 'retired', name: phrase('Retired'), color: 'gray' },
-    ],
-  },
-  cost_per_month: { label: phrase('Cost per Month'), type: 'number' },
-  cost_currency: { label: phrase('Currency'), type: 'text', maxLength: 3 },
-  renews_on: { label: phrase('Renewal or Contract End'), type: 'date' },
-} as const satisfies Record<string, BuiltInField>
+export const BUILT_IN_FIELDS = FIELDS satisfies Record<string, BuiltInField>
 
 export type BuiltInKey = keyof typeof BUILT_IN_FIELDS
 

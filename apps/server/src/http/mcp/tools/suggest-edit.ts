@@ -1,9 +1,12 @@
+import { FIELDS_FOR, TYPES_TO_FILTER } from '@cairn/workspace/port/records/built-in-uses'
 import { z } from 'zod'
 import { textOfRecord } from '../marked.ts'
 import { idInput, kindInput, linkOf, needKind } from '../records.ts'
 import { defineTool } from '../tool.ts'
 
 const made = z.object({ id: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() })
+
+type Suggested = (typeof FIELDS_FOR.suggest)[number]
 
 /** The one tool that writes: a person decides on what it proposes. */
 export const suggestEdit = defineTool({
@@ -14,21 +17,7 @@ export const suggestEdit = defineTool({
   input: z.object({
     kind: kindInput,
     id: idInput,
-    field: z
-      .enum([
-        'name',
-        'description',
-        'status',
-        'vendor',
-        'department',
-        'criticality',
-        'data_class',
-        'lifecycle',
-        'cost_per_month',
-        'cost_currency',
-        'renews_on',
-      ])
-      .describe('The field, as get_record names it.'),
+    field: z.enum(FIELDS_FOR.suggest).describe('The field, as get_record names it.'),
     value: z
       .string()
       .max(2_000)
@@ -66,7 +55,7 @@ export const suggestEdit = defineTool({
 })
 
 /** The value in the form of its column; null for none. */
-function valueFor(field: string, text: string): string | number | null {
+function valueFor(field: Suggested, text: string): string | number | null {
   if (text === '') return null
-  return field === 'cost_per_month' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  return TYPES_TO_FILTER[field] === 'number' && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }

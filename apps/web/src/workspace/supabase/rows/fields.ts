@@ -3,21 +3,10 @@ import type { BuiltInKey, FieldValue, FieldValues } from '@cairn/workspace/port/
 import { LINK_PURPOSES, type LinkPurpose } from '@cairn/workspace/port/records/link-purposes'
 import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
+import { BUILT_IN_COLUMNS, WRITTEN_COLUMNS } from './built-in-columns.ts'
 
-const text = z.nullable(z.string())
 /** The value of an own field, as the column has it. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
-
-const BUILT_IN_COLUMNS = {
-  vendor: text,
-  department: text,
-  criticality: text,
-  data_class: text,
-  lifecycle: text,
-  cost_per_month: z.nullable(z.number()),
-  cost_currency: text,
-  renews_on: text,
-} satisfies Record<BuiltInKey, unknown>
 
 /** The port's list of them comes with their words, which the first screen does not need. */
 const BUILT_IN_KEYS = Object.keys(BUILT_IN_COLUMNS).filter(
@@ -64,27 +53,9 @@ function purposeOf(word: string): LinkPurpose {
 /** The columns for what a user has entered; none for what is missing in it. */
 export function describingColumns({ fields, tags, links }: Pick<RecordInput, 'fields' | 'tags' | 'links'>) {
   return {
-    ...(fields && { ...builtInColumns(fields), own: ownColumn(fields) }),
+    ...(fields && { ...WRITTEN_COLUMNS.parse(fields), own: ownColumn(fields) }),
     ...(tags && { tags: [...tags] }),
     ...(links && { links: links.map((link) => ({ ...link })) }),
-  }
-}
-
-const texts = z.catch(z.string(), '')
-const numbers = z.catch(z.nullable(z.number()), null)
-
-/** An empty choice, day or number is null, an empty text the empty text. */
-function builtInColumns(fields: FieldValues) {
-  const textOf = (key: BuiltInKey) => texts.parse(fields[key])
-  return {
-    vendor: textOf('vendor'),
-    department: textOf('department'),
-    criticality: textOf('criticality') || null,
-    data_class: textOf('data_class') || null,
-    lifecycle: textOf('lifecycle') || null,
-    cost_per_month: numbers.parse(fields['cost_per_month']),
-    cost_currency: textOf('cost_currency') || null,
-    renews_on: textOf('renews_on') || null,
   }
 }
 

@@ -1,0 +1,56 @@
+/** Generated from private.fields by `npm run types`: the types of the fields by which lists filter. */
+export const TYPES_TO_FILTER = {
+  name: 'text',
+  description: 'long_text',
+  status: 'choice',
+  owner: 'member',
+  tags: 'choices',
+  created: 'date',
+  updated: 'date',
+  vendor: 'text',
+  department: 'text',
+  criticality: 'choice',
+  data_class: 'choice',
+  lifecycle: 'choice',
+  cost_per_month: 'number',
+  cost_currency: 'text',
+  renews_on: 'date',
+} as const
+
+/** The keys of the fields for each use. */
+export const FIELDS_FOR = {
+  order: [
+    'vendor',
+    'department',
+    'criticality',
+    'data_class',
+    'lifecycle',
+    'cost_per_month',
+    'cost_currency',
+    'renews_on',
+  ],
+  group: [
+    'status',
+    'owner',
+    'tags',
+    'vendor',
+    'department',
+    'criticality',
+    'data_class',
+    'lifecycle',
+    'cost_currency',
+  ],
+  suggest: [
+    'name',
+    'description',
+    'status',
+    'vendor',
+    'department',
+    'criticality',
+    'data_class',
+    'lifecycle',
+    'cost_per_month',
+    'cost_currency',
+    'renews_on',
+  ],
+} as const
