@@ -13,7 +13,7 @@ export interface Refusal {
 /** Their sentences name the request, which is no parameter. */
 const WITHOUT_SENTENCE: readonly string[] = ['token.scope_missing', 'token.closed']
 
-const LITERAL = String.raw`'((?:[^']|'')*)'`
+const LITERAL = `'((?:[^']|'')*)'`
 const CODE = String.raw`'([a-z_]+\.[a-z_]+)'`
 
 /** `raise exception 'sentence' … detail = 'code'`, with or without parameters. */
