@@ -10,7 +10,7 @@ const TRIALS: Record<string, Trial> = {
   'a text field of all catalogues': { patch: 'field.patch', most: { added: 1, changed: 2 } },
   'a language': { patch: 'language.patch', most: { added: 4, changed: 1 } },
   'a kind of notification': { patch: 'notification.patch', most: { added: 1, changed: 5 } },
-  'a catalogue': { patch: 'catalogue.patch', most: { added: 10, changed: 10 } },
+  'a catalogue': { patch: 'catalogue.patch', most: { added: 10, changed: 9 } },
   'a procedure': { patch: 'procedure.patch', most: { added: 1, changed: 5 } },
 }
 

@@ -19,6 +19,8 @@ export interface Trial {
 const NOT_COUNTED = [
   /^docs\/develop\/(data-model|scale)\.md$/,
   /client\/database-types\.ts$/,
+  /^docs\/use\/refusals\.md$/,
+  /\/languages\/refusals\.json$/,
   /\/built-in-(columns|fields|uses)\.ts$/,
   /\.test\.tsx?$/,
   /^supabase\/tests\//,
