@@ -139,8 +139,8 @@ describe('heartbeats', () => {
 
   it('are seen at a glance', async () => {
     await openApp('/automations')
-    await rowOf('New lead to sales channel').toHaveTextContent('On time12 minutes ago')
-    await rowOf('Invoice approval').toHaveTextContent(/Failing(2 hours|1 hour) ago/)
+    await rowOf('New lead to sales channel').toHaveTextContent('12 minutes agoOn time')
+    await rowOf('Invoice approval').toHaveTextContent(/(2 hours|1 hour) agoFailing/)
     await rowOf('Weekly stock report').toHaveTextContent('Paused')
     await expectAccessible('automations with their runs')
     for (const name of ['Name', 'Source', 'Description', 'Last Run', 'Owner', 'Last Publisher', 'Status'])
