@@ -62,7 +62,7 @@ it('answers a wrong value in a sentence that names field and rule', async () => 
   expect(error).toMatchObject({
     code: '23514',
     message: 'Name must have 1 to 120 characters.',
-    details: null,
+    details: 'name.length',
     hint: null,
   })
 })

@@ -79,7 +79,7 @@ test('the page of a user who saves data fetches no screen ahead', async ({ page,
   const scripts = scriptsOf(page)
   await openDashboard(page)
   await whenIdle(page)
-  expect([...scripts].filter((script) => /\/(?:shared|windows|systems-page)-/.test(script))).toEqual([])
+  expect([...scripts].filter((script) => /\/(?:windows|systems-page)-/.test(script))).toEqual([])
   await openSystems(page)
 })
 

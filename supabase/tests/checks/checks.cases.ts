@@ -251,6 +251,13 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Logo must be a web address (https or http) of at most 2,048 characters.',
     ],
   ]),
+  ...adding('inbox_mutes', [
+    [
+      'inbox_mutes_of_one_thing',
+      `(account_id, user_id) values ('${ID.acme}', '${ID.user}')`,
+      'Mute a reason or a record.',
+    ],
+  ]),
   ...adding('notifications', [
     [
       'notifications_kind_known',

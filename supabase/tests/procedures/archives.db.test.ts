@@ -158,6 +158,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   found_records: 'What is no record: scripts push it again.',
   found_sources: 'Keys for the server that they were made on.',
   heartbeats: 'Addresses of the server that they were made on.',
+  inbox_mutes: 'What members do not want to hear here.',
+  inbox_snoozes: 'Lines of inboxes that come back within a year.',
   import_matches: 'How columns of files were matched; a file is matched again in a minute.',
   import_rows:
     'Rows of plans, which live for seven days; what was applied is in the records and their history.',

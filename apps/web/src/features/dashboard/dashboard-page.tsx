@@ -1,13 +1,9 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { startCreation } from '@/catalogue/form/creation.ts'
 import { KINDS } from '@/catalogue/kinds.ts'
-import { useWorkspace } from '@/queries/context.tsx'
-import { dashboardQueries } from '@/queries/dashboard.ts'
-import { inboxQueries } from '@/queries/inbox.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button, type ButtonProps } from '@/ui/button/button.tsx'
@@ -23,16 +19,10 @@ import { RecentActivity } from './recent-activity.tsx'
 /** The first screen, in the order of what matters: what needs the user, how the register does, and what is new. */
 export function DashboardPage() {
   const { t } = useTranslation()
-  const isLoading = useIsLoading()
   return (
     <>
       <PageHeader title={t('Dashboard')} actions={<Actions />} />
-      {/* How high the first cards are is known once they are loaded: until then nothing takes a press that would move. */}
-      <div
-        key={isLoading ? 'loading' : 'loaded'}
-        data-wide
-        className={`flex flex-col gap-4 ${isLoading ? 'pointer-events-none' : ''}`}
-      >
+      <div data-wide className="flex flex-col gap-4">
         <FirstSteps />
         <AttentionCard />
         <Counts />
@@ -43,17 +33,6 @@ export function DashboardPage() {
       </div>
     </>
   )
-}
-
-/** Whether a card whose height depends on its content is on its way. */
-function useIsLoading(): boolean {
-  const workspace = useWorkspace()
-  const queries = [
-    useQuery(dashboardQueries.activity(workspace)),
-    useQuery(inboxQueries.top(workspace)),
-    useQuery(dashboardQueries.gaps(workspace)),
-  ]
-  return queries.some(({ isPending }) => isPending)
 }
 
 /** The ways to two catalogues; 'Add System' opens the form there. They rest for a level that may add nothing. */
