@@ -35,5 +35,5 @@ it('has a placeholder in the language of the reader for a person without a name,
   await openApp(`/systems?owner=${invitedId('former')}`, visit)
   await expect
     .element(page.getByRole('group', { name: 'Filter' }))
-    .toHaveTextContent('VerantwortlichistEinladung abgelaufen')
+    .toHaveTextContent('Verantwortlich: Einladung abgelaufen')
 })
