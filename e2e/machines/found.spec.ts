@@ -42,8 +42,7 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
   const rows = page.getByRole('list', { name: 'Not registered yet' }).getByRole('listitem')
   await test.step('the catalogue links to the waiting records', async () => {
     await page.goto('/agents')
-    await page.getByRole('button', { name: 'List options' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Discovery 3' }).press('Enter')
+    await page.getByRole('link', { name: 'Discovery 3' }).press('Enter')
     await expect(rows).toHaveCount(3)
     await expectAccessible(page, 'what was found')
     await page.setViewportSize({ width: 375, height: 780 })

@@ -5,8 +5,6 @@ import { arrangeAutomation, fact, namesIn } from '../support/records.ts'
 import { arrangeSystem, keepSignInAs, openDetails } from '../support/systems.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ standsStill: true })
-
 test.use(WITH_MOTION)
 
 const names = (page: Page) => namesIn(page, 'Systems')

@@ -12,9 +12,6 @@ const NAMING: readonly Phrase[] = [
   phrase('You already belong to {{account}}.'),
   // Values of custom fields.
   phrase('{{field}} is required.'),
-  phrase('{{field}} was deleted.'),
-  phrase('{{field}} is retired.'),
-  phrase('There is no field {{field}}.'),
   phrase('{{field}} must be a text.'),
   phrase('{{field}} must be a number.'),
   phrase('{{field}} must be yes or no.'),
@@ -23,7 +20,6 @@ const NAMING: readonly Phrase[] = [
   phrase('{{field}} must be a member of your account.'),
   phrase('{{field}} must be a record that is there.'),
   phrase('{{field}} must have at most {{max}} characters.'),
-  phrase('Values that cannot be converted: {{count}}.'),
 ]
 
 /**
