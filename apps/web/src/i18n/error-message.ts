@@ -10,23 +10,17 @@ const NAMING: readonly Phrase[] = [
   phrase('Password should contain at least one character of each: {{groups}}.'),
   phrase('Too many failed attempts. Please wait {{minutes}} minutes before trying again.'),
   phrase('You already belong to {{account}}.'),
-  // Values of custom fields.
-  phrase('{{field}} is required.'),
-  phrase('{{field}} must be a text.'),
-  phrase('{{field}} must be a number.'),
-  phrase('{{field}} must be yes or no.'),
-  phrase('{{field}} must be one of its present choices.'),
-  phrase('{{field}} must be some of its present choices.'),
-  phrase('{{field}} must be a member of your account.'),
-  phrase('{{field}} must be a record that is there.'),
-  phrase('{{field}} must have at most {{max}} characters.'),
 ]
 
 /**
  * Returns the message of an error in the reader's language: by the code of a refusal and its parameters, otherwise by
  * the English sentence.
  */
-export function errorMessage(error: Pick<Error, 'message'>, t: TFunction): string {
+export function errorMessage(
+  error: Pick<Error, 'message'>,
+  t: TFunction,
+  naming: readonly Phrase[] = NAMING,
+): string {
   const { message } = error
   if (error instanceof WorkspaceError && error.refusal !== null) {
     const { code, parameters } = error.refusal
@@ -34,7 +28,7 @@ export function errorMessage(error: Pick<Error, 'message'>, t: TFunction): strin
     // In English the sentence is that of the server, and so is one of a newer server in any language.
     if (text !== code) return text
   }
-  for (const named of NAMING) {
+  for (const named of naming) {
     const values = valuesIn(message, named)
     if (values) return t(named, values)
   }

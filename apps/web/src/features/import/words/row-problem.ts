@@ -1,6 +1,20 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { ImportProblem } from '@cairn/workspace/port/imports'
 import type { TFunction } from 'i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
+
+/** The sentences about values of custom fields, which begin with the name of the field. */
+const OF_OWN_FIELDS: readonly Phrase[] = [
+  phrase('{{field}} is required.'),
+  phrase('{{field}} must be a text.'),
+  phrase('{{field}} must be a number.'),
+  phrase('{{field}} must be yes or no.'),
+  phrase('{{field}} must be one of its present choices.'),
+  phrase('{{field}} must be some of its present choices.'),
+  phrase('{{field}} must be a member of your account.'),
+  phrase('{{field}} must be a record that is there.'),
+  phrase('{{field}} must have at most {{max}} characters.'),
+]
 
 /** Describes the problem of a row in a sentence. `label` returns the label of a field. */
 export function rowProblemText(
@@ -15,7 +29,7 @@ export function rowProblemText(
       // The server's sentence names the field.
       return detail === null
         ? t('{{field}} cannot have this value.', { field: name })
-        : errorMessage({ message: detail }, t)
+        : errorMessage({ message: detail }, t, OF_OWN_FIELDS)
     case 'required':
       return t('{{field}} is required.', { field: name })
     case 'no_field':
