@@ -144,7 +144,7 @@ it('[INV-73] says what to do where a copy is refused', async () => {
 
 it('[INV-67, 68, 70] says to somebody who stopped being an owner that they may not', async () => {
   const workspace = withInvitations([invitation()])
-  const why = refusal('Only account owners can manage invitations.', 'refused')
+  const why = refusal('Only account owners can manage invitations.', 'refused', 'invitation.owners_only')
   vi.mocked(workspace.invitations.revoke).mockRejectedValue(refusal('It is not yours to revoke.'))
   const cleanUp = vi.mocked(workspace.invitations.cleanUp)
   cleanUp.mockRejectedValueOnce(why)

@@ -70,7 +70,7 @@ describe('an invitation that does not work', () => {
     const workspace = membersWorkspace()
     const sent = vi.spyOn(workspace.invitations, 'send')
     const taken = 'A user with this email already exists in the system.'
-    sent.mockRejectedValueOnce(refusal(taken, 'conflict'))
+    sent.mockRejectedValueOnce(refusal(taken, 'conflict', 'invitation.user_exists'))
     sent.mockRejectedValueOnce(refusal('Wait a minute.'))
     await openInvite(workspace)
     await fill()
@@ -107,7 +107,7 @@ describe('an invitation that does not work', () => {
 
   it('[INV-67] keeps the form of an admin whose level was lowered meanwhile, and says why', async () => {
     const workspace = membersWorkspace()
-    const why = refusal('Only account owners can manage invitations.', 'refused')
+    const why = refusal('Only account owners can manage invitations.', 'refused', 'invitation.owners_only')
     vi.spyOn(workspace.invitations, 'send').mockRejectedValue(why)
     await openInvite(workspace)
     await fill()

@@ -12,9 +12,6 @@ import { teamQueries } from '@/queries/team.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { type ToastInput, toast } from '@/ui/feedback/toast-store.ts'
 
-const FOR_OWNERS = 'Only account owners can manage invitations.'
-const TAKEN = 'A user with this email already exists in the system.'
-
 interface ChangeOptions<Input, Answer> {
   write: (invitations: InvitationsPart, input: Input) => Promise<Answer>
   done: (answer: Answer) => ToastInput
@@ -49,8 +46,8 @@ export function useInvitationChange<Input, Answer>({ write, done, failed }: Chan
 /** Two refusals have a separate title, whatever was attempted. */
 function titleOf(error: unknown, otherwise: string, t: TFunction): string {
   if (!(error instanceof WorkspaceError)) return otherwise
-  if (error.message === FOR_OWNERS) return t('Access Restricted')
-  return error.message === TAKEN ? t('User already exists') : otherwise
+  if (error.refusal?.code === 'invitation.owners_only') return t('Access Restricted')
+  return error.refusal?.code === 'invitation.user_exists' ? t('User already exists') : otherwise
 }
 
 /** A rate limit says when the user can continue. */

@@ -35,9 +35,16 @@ export function kept<Item>(items: readonly Item[]): Kept<Item> {
   }
 }
 
-/** A refusal of the server, in its own words. */
-export function refusal(message: string, kind: WorkspaceError['kind'] = 'invalid'): WorkspaceError {
-  return new WorkspaceError(asPhrase(message), { kind })
+/** A refusal of the server, in its own words, with its code where a screen asks for it. */
+export function refusal(
+  message: string,
+  kind: WorkspaceError['kind'] = 'invalid',
+  code: string | null = null,
+): WorkspaceError {
+  return new WorkspaceError(asPhrase(message), {
+    kind,
+    refusal: code === null ? null : { code, parameters: {} },
+  })
 }
 
 /** The experts of records, none at first. */

@@ -6,6 +6,8 @@ import { errorMessage } from '@/i18n/error-message.ts'
 /** The sentences about values of custom fields, which begin with the name of the field. */
 const OF_OWN_FIELDS: readonly Phrase[] = [
   phrase('{{field}} is required.'),
+  phrase('{{field}} was deleted.'),
+  phrase('There is no field {{field}}.'),
   phrase('{{field}} must be a text.'),
   phrase('{{field}} must be a number.'),
   phrase('{{field}} must be yes or no.'),

@@ -13,6 +13,19 @@ describe('a refusal of the database', () => {
     })
   })
 
+  it('is none where the hint belongs to what a person reads', () => {
+    const error = {
+      code: 'LA001',
+      message: 'An account needs an admin.',
+      details: 'account.needs_admin',
+      hint: 'Make another member an admin first.',
+    }
+    expect(dataFailure(error, 400)).toMatchObject({
+      message: 'An account needs an admin. Make another member an admin first.',
+      refusal: null,
+    })
+  })
+
   it.each([null, '', 'Key (name)=(a) already exists.', 'field.required {"field": ', 'field.required 7'])(
     'is none where the details are %j',
     (details) => {

@@ -62,8 +62,11 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
   if (known && isSentence(message))
     return new WorkspaceError(asPhrase(message), { kind: known.kind, ...options })
   if (known) return new WorkspaceError(known.message, { kind: known.kind, ...options })
-  if (code === LAST_ADMIN)
-    return new WorkspaceError(asPhrase([message, hint].join(' ').trim()), { kind: 'refused', ...options })
+  // The code of the refusal stands for its first sentence alone.
+  if (code === LAST_ADMIN) {
+    const whole = asPhrase([message, hint].join(' ').trim())
+    return new WorkspaceError(whole, { kind: 'refused', ...options, refusal: null })
+  }
   if (status === 401) return new NotSignedIn(ENDED, options)
   if (code === NOT_ACCEPTED && isSentence(message))
     return new WorkspaceError(asPhrase(message), { kind: 'invalid', ...options })
