@@ -1,10 +1,11 @@
+import type { Membership } from '@cairn/workspace/port/workspace'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
 import { addFilter } from './support/filters.ts'
 import { expectAddress, expectGone, expectTexts, expectToast, focus, namesIn, press } from './support/look.ts'
-import { mia } from './support/people.ts'
+import { ACCOUNT, mia } from './support/people.ts'
 import { system } from './support/records.ts'
 import { view as savedView } from './support/views.ts'
 import { expectWhole } from './support/whole.ts'
@@ -122,6 +123,24 @@ describe('a view', () => {
     await expect.element(view('Wages')).toHaveAttribute('aria-current', 'page')
     await view('All').click()
     await expectTexts(names, ['Archive', 'Billing', 'Payroll'])
+  })
+
+  it('keeps the entries below where they are while the account is read', async () => {
+    const visit = { as: mia('user'), systems: three(), views: [savedView('Wages', { address: 'q=pay' })] }
+    await openApp('/systems', visit)
+    await expect.element(view('Wages')).toBeVisible()
+    const placeOf = () => view('Automations').element().getBoundingClientRect().y
+    const before = placeOf()
+    let read: (membership: Membership) => void = () => undefined
+    const membership = new Promise<Membership>((resolve) => {
+      read = resolve
+    })
+    await openApp('/systems', { ...visit, membership: () => membership })
+    await expect.element(view('Automations')).toBeVisible()
+    expect(placeOf()).toBe(before)
+    read({ account: ACCOUNT, permissionLevel: 'user' })
+    await expect.element(view('Wages')).toBeVisible()
+    expect(placeOf()).toBe(before)
   })
 
   it('has the last choice, also where that is not drawn yet', async () => {

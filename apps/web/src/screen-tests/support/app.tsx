@@ -28,7 +28,7 @@ interface Visit extends Arranged {
   /** The workspace of a member, where a test scripts its answers. */
   workspace?: Workspace
   /** Says account and level each time anew, where they are not those of the user of the screen. */
-  membership?: () => Membership
+  membership?: () => Membership | Promise<Membership>
   /** The answers of signing in and up. */
   access?: Partial<Access>
   language?: string
@@ -67,7 +67,7 @@ export async function openApp(path: string, visit: Visit = {}) {
   const config = { url: location.origin, key: 'public', sendsMail: true, outbox: null }
   const seen = {
     ...workspace,
-    news: { within: async () => ({ membership: membership(), changed: [] }) },
+    news: { within: async () => ({ membership: await membership(), changed: [] }) },
   }
   const container = document.body.appendChild(document.createElement('div'))
   container.id = 'root'

@@ -75,13 +75,14 @@ function Views({ kind, onNavigate }: { kind: CatalogueKind; onNavigate: (() => v
     }, FIRST_SCREEN_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (user !== 'guest' && account === null) return null
-  if (lines === 0 && !isQuiet) return null
+  // The account is read after the menu is drawn.
+  const isKnown = user === 'guest' || account !== null
+  if (lines === 0 && !(isKnown && isQuiet)) return null
   // As high as the lines of so many views.
   const room = lines > 0 ? <div aria-hidden style={{ height: `${lines * 1.875 - 0.125}rem` }} /> : null
   return (
     <div className="mt-0.5 flex flex-col gap-0.5 empty:hidden">
-      <NavViews kind={kind} room={room} onNavigate={onNavigate} />
+      {isKnown ? <NavViews kind={kind} room={room} onNavigate={onNavigate} /> : room}
     </div>
   )
 }
