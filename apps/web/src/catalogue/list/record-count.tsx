@@ -47,5 +47,7 @@ function totalOf(kind: CatalogueKind, total: number, t: TFunction): string {
       return t('{{total}} agents', { count: total, total, defaultValue_one: '{{total}} agent' })
     case 'solution':
       return t('{{total}} solutions', { count: total, total, defaultValue_one: '{{total}} solution' })
+    default:
+      return t('{{total}} records', { count: total, total, defaultValue_one: '{{total}} record' })
   }
 }
