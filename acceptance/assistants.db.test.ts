@@ -146,6 +146,7 @@ describe('a tool', () => {
     expect(await ask('search', { query: 'x' }, undefined, narrow)).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('people:read') }],
+      _meta: { 'cairn/refusal': expect.stringMatching(/^token\.scope_missing/) },
     })
   })
 

@@ -26,6 +26,9 @@ const DETAIL = /detail = (?:'([a-z_]+(?:\.[a-z_]+)?) ?'|format\('([a-z_.]+) %s')
 const HELD = new RegExp(String.raw`${CODE},\s*${LITERAL}\s*\)`, 'g')
 /** Functions that refuse with the code and the sentence that they are given. */
 const GIVEN = new RegExp(String.raw`private\.refuse_(non_admin|outdated)\(\s*${CODE},\s*${LITERAL}`, 'g')
+/** Problems that are noted instead of raised. */
+const NOTED = new RegExp(String.raw`private\.value_problem\(\s*${CODE},\s*${LITERAL}`, 'g')
+const NOTED_OF_VIEW = new RegExp(String.raw`problem := ${LITERAL};\s*refusal := ${CODE}`, 'g')
 const CRON = new RegExp(String.raw`${CODE}, (?='The \w+ of a cron line)${LITERAL}`, 'g')
 const WEEKDAY = new RegExp(
   String.raw`code constant text := ${CODE};\s*sentence constant text := ${LITERAL}`,
@@ -73,6 +76,16 @@ function refusalsIn(sql: string): Refusal[] {
     ...[...sql.matchAll(GIVEN)].map(([, way, code = '', sentence]) => ({
       code,
       error: way === 'outdated' ? 'HO001' : '42501',
+      sentence: unquoted(sentence),
+    })),
+    ...[...sql.matchAll(NOTED)].map(([, code = '', sentence]) => ({
+      code,
+      error: '23514',
+      sentence: unquoted(sentence),
+    })),
+    ...[...sql.matchAll(NOTED_OF_VIEW)].map(([, sentence, code = '']) => ({
+      code,
+      error: '22023',
       sentence: unquoted(sentence),
     })),
     ...[...sql.matchAll(CRON), ...sql.matchAll(WEEKDAY)].map(([, code = '', sentence]) => ({

@@ -17,6 +17,12 @@ export interface Refusal {
   parameters: Readonly<Record<string, unknown>>
 }
 
+/** A sentence of the server, in English, and the refusal that it belongs to where there is one. */
+export interface Reason {
+  message: string
+  refusal?: Refusal | null
+}
+
 interface FailureOptions {
   kind: FailureKind
   refusal?: Refusal | null

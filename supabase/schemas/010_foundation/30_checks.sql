@@ -39,6 +39,16 @@ comment on function private.holds(boolean, text, text) is
   'For check constraints: whether the rule holds; raises the sentence with the code where it does not. Null passes, as in any check.';
 grant execute on function private.holds(boolean, text, text) to anon, authenticated, service_role, cairn_owner;
 
+-- The detail of an error of Postgres itself speaks of rows, that of a refusal is a code: docs/develop/decisions/refusals.md.
+create function private.named_refusal(detail text) returns text
+language sql immutable set search_path = ''
+as $$
+  select detail where detail ~ '^[a-z_]+\.[a-z_]+( \{.*\})?$'
+$$;
+comment on function private.named_refusal(text) is
+  'The code of a refusal, with its parameters, in the detail of an error; null where that is no code.';
+grant execute on function private.named_refusal(text) to authenticated;
+
 -- The unique index decides. This trigger refuses in words, unless two users take a name at the same moment.
 create function private.refuse_taken_name() returns trigger
 language plpgsql set search_path = ''

@@ -276,6 +276,8 @@ declare
   invited jsonb;
   invitations jsonb := '[]';
   problems jsonb := '[]';
+  sentence text;
+  refusal text;
 begin
   perform private.refuse_non_owner();
   if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 100 then
@@ -293,7 +295,10 @@ begin
         )::jsonb;
         invitations := invitations || (invited || jsonb_build_object('email', person.email, 'name', person.name));
       exception when unique_violation or check_violation or not_null_violation then
-        problems := problems || jsonb_build_object('email', person.email, 'message', sqlerrm);
+        get stacked diagnostics sentence = message_text, refusal = pg_exception_detail;
+        problems := problems || jsonb_build_object(
+          'email', person.email, 'message', sentence, 'refusal', private.named_refusal(refusal)
+        );
       end;
     end loop;
     if problems <> '[]' then
@@ -307,7 +312,7 @@ begin
 end
 $$;
 comment on function public.invite_members(jsonb, text, text) is
-  'For admins: invites up to 100 people [{"email", "name"}] in one step. Answers {"invitations": [{"email", "name", "id", "expires_at", "token"}], "problems": [{"email", "message"}]}; with a problem nobody is invited.';
+  'For admins: invites up to 100 people [{"email", "name"}] in one step. Answers {"invitations": [{"email", "name", "id", "expires_at", "token"}], "problems": [{"email", "message", "refusal"}]}; with a problem nobody is invited.';
 grant execute on function public.invite_members(jsonb, text, text) to authenticated;
 
 -- Returns before sending the problems that sending would return, with the same sentences. It looks only at the caller's
@@ -322,7 +327,15 @@ begin
       using errcode = '22023', detail = 'invitation.batch_size', hint = 'Ask about the others afterwards.';
   end if;
   return (
-    select coalesce(json_agg(json_build_object('email', known.email, 'message', known.message)), '[]')
+    select coalesce(json_agg(json_build_object(
+      'email', known.email,
+      'message', case known.refusal
+        when 'invitation.user_exists' then 'A user with this email already exists in the system.'
+        when 'invitation.already_open' then 'This person already has an open invitation.'
+        when 'invitation.import_waits' then 'This person is among those who are not invited yet.'
+      end,
+      'refusal', known.refusal
+    )), '[]')
     from (
       select
         given.email,
@@ -330,26 +343,24 @@ begin
           when exists (
             select from public.profiles p
             where p.account_id = private.my_account() and lower(p.email) = lower(given.email)
-          ) then 'A user with this email already exists in the system.'
-          when exists (
-            select from public.pending_invitations i
+          ) then 'invitation.user_exists'
+          else (
+            select case when i.sent_at is null then 'invitation.import_waits' else 'invitation.already_open' end
+            from public.pending_invitations i
             where i.account_id = private.my_account() and i.email = lower(given.email)
-              and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
-          ) then 'This person already has an open invitation.'
-          when exists (
-            select from public.pending_invitations i
-            where i.account_id = private.my_account() and i.email = lower(given.email)
-              and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is null
-          ) then 'This person is among those who are not invited yet.'
-        end as message
+              and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+            order by i.sent_at is null
+            limit 1
+          )
+        end as refusal
       from (select distinct unnest(addresses) as email) as given
     ) as known
-    where known.message is not null
+    where known.refusal is not null
   );
 end
 $$;
 comment on function public.get_invitation_problems(text[]) is
-  'For admins: which of up to 100 addresses belong to members of their own account or have an open invitation to it: [{"email", "message"}].';
+  'For admins: which of up to 100 addresses belong to members of their own account or have an open invitation to it: [{"email", "message", "refusal"}].';
 grant execute on function public.get_invitation_problems(text[]) to authenticated;
 
 -- An admin could withdraw invitations and send as many again, without end. So the function counts the audit log,

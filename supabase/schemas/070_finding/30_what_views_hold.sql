@@ -167,7 +167,8 @@ $$;
 comment on function private.count_view(uuid, text, jsonb, uuid) is
   'How many records a view holds for a person; 1,001 where there are more than 1,000.';
 
-create function public.count_views() returns table (view_id uuid, records integer, problem text)
+create function public.count_views()
+returns table (view_id uuid, records integer, problem text, refusal text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -188,18 +189,21 @@ begin
     view_id := v.id;
     records := null;
     problem := null;
+    refusal := null;
     begin
       records := private.count_view(account, v.kind, v.filter, person);
     exception
       when invalid_parameter_value then
-        problem := sqlerrm;
+        get stacked diagnostics problem = message_text, refusal = pg_exception_detail;
+        refusal := private.named_refusal(refusal);
       when others then
         problem := 'The filter of this view is not accepted any more.';
+        refusal := 'view.filter_refused';
     end;
     return next;
   end loop;
 end
 $$;
 comment on function public.count_views() is
-  'How many records each view holds that the caller sees: 1,001 for more than 1,000. Where its filter is refused, the reason (problem) stands instead. At most fifty views are counted, and as many as two seconds allow.';
+  'How many records each view holds that the caller sees: 1,001 for more than 1,000. Where its filter is refused, the reason (problem) and its code with parameters (refusal) stand instead. At most fifty views are counted, and as many as two seconds allow.';
 grant execute on function public.count_views() to authenticated;

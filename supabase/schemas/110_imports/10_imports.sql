@@ -111,7 +111,8 @@ comment on column public.import_rows.version is 'When the record was changed las
 comment on column public.import_rows.clean is 'The values as they are stored.';
 comment on column public.import_rows.writes is 'The values that the row writes, by column; of own fields those that change, of experts and tags the names that change.';
 comment on column public.import_rows.cells is 'The differences, as people read them: [{"field", "before", "after"}].';
-comment on column public.import_rows.problems is '[{"problem", "field", "detail"}].';
+comment on column public.import_rows.problems is
+  '[{"problem", "field", "detail", "refusal"}]. refusal is the code of a refused value with its parameters, as in the details of an error.';
 comment on column public.import_rows.candidates is
   'Possible duplicates: [{"record_id", "row", "name", "reason", "cells"}], of a record with the changes of a merge.';
 comment on column public.import_rows.people is 'Words that nobody is called: [{"words", "owner"}].';

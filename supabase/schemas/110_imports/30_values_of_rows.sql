@@ -84,9 +84,19 @@ as $$
 $$;
 comment on function private.import_list(jsonb) is 'The texts of a list, of one text or of none; null for anything else.';
 
+create function private.value_problem(code text, sentence text, parameters jsonb default '{}') returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'problem', 'value', 'detail', sentence, 'refusal', concat_ws(' ', code, nullif(parameters, '{}'))
+  )
+$$;
+comment on function private.value_problem(text, text, jsonb) is
+  'The problem of a value that its field refuses: the code of the refusal with its parameters, as an error has it, and its sentence.';
+
 -- Reads the cells that are not the value of a field: lists, and references to people and records.
 create function private.import_list_cell(
-  key text, value jsonb, people jsonb, out clean jsonb, out problem text, out detail text, out unknown text[]
+  key text, value jsonb, people jsonb, out clean jsonb, out problem jsonb, out unknown text[]
 )
 language plpgsql immutable set search_path = ''
 as $$
@@ -94,11 +104,10 @@ declare
   words constant text[] := private.import_list(value);
 begin
   if words is null or cardinality(words) > (case key when 'tags' then 50 when 'links' then 20 else 100 end) then
-    problem := 'value';
-    detail := case key
-      when 'tags' then 'A record has at most 50 tags.'
-      when 'links' then 'Links must be a list of at most 20.'
-      else 'A list has at most 100 texts.'
+    problem := case key
+      when 'tags' then private.value_problem('tags.count', 'A record has at most 50 tags.')
+      when 'links' then private.value_problem('links.count', 'Links must be a list of at most 20.')
+      else private.value_problem('list.count', 'A list has at most 100 texts.')
     end;
     return;
   end if;
@@ -119,24 +128,24 @@ begin
         select w from unnest(words) as w where w <> all (unknown) and people -> lower(w) ? 'said'
       );
     when 'tags' then
-      select w, 'unknown_tag' into detail, problem
+      select jsonb_build_object('problem', 'unknown_tag', 'detail', w) into problem
       from unnest(words) as w
       where char_length(w) > 40 or w ~ '[#,]'
       limit 1;
       clean := to_jsonb(words);
     when 'links' then
-      select w, 'value' into detail, problem from unnest(words) as w where not private.is_web_address(w) limit 1;
-      if problem is not null then
-        detail := 'A link needs a purpose and an address that begins with http:// or https://.';
+      if not (select bool_and(private.is_web_address(w)) from unnest(words) as w) then
+        problem := private.value_problem(
+          'links.shape', 'A link needs a purpose and an address that begins with http:// or https://.'
+        );
       end if;
       clean := to_jsonb(words);
     else
       clean := to_jsonb(words);
       if not private.is_list_within(words, 100, 200) then
-        problem := 'value';
-        detail := case key
-          when 'users' then 'Users must be at most 100, of at most 200 characters each.'
-          else 'Use cases must be at most 100, of at most 200 characters each.'
+        problem := case key
+          when 'users' then private.value_problem('users.size', 'Users must be at most 100, of at most 200 characters each.')
+          else private.value_problem('use_cases.size', 'Use cases must be at most 100, of at most 200 characters each.')
         end;
       end if;
   end case;
@@ -167,7 +176,7 @@ comment on function private.import_named(public.own_fields, text, jsonb) is
 
 create function private.import_cell(
   key text, value jsonb, field public.own_fields, longest integer, people jsonb,
-  out clean jsonb, out problem text, out detail text, out unknown text[]
+  out clean jsonb, out problem jsonb, out unknown text[]
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -176,10 +185,10 @@ declare
   judged record;
 begin
   if key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
-    select c.* into clean, problem, detail, unknown from private.import_list_cell(key, value, people) c;
+    select c.* into clean, problem, unknown from private.import_list_cell(key, value, people) c;
     return;
   elsif field.type is null then
-    problem := 'no_field';
+    problem := '{"problem": "no_field"}';
     return;
   elsif field.type in ('member', 'record') and jsonb_typeof(value) = 'string' and value <> '""' then
     meant := private.import_named(field, private.display_text(value #>> '{}'), people);
@@ -188,8 +197,9 @@ begin
       unknown := array[private.display_text(value #>> '{}')];
     end if;
     if meant is null then
-      problem := case field.type when 'record' then 'unknown_record' end;
-      detail := case field.type when 'record' then left(value #>> '{}', 200) end;
+      problem := case field.type
+        when 'record' then jsonb_build_object('problem', 'unknown_record', 'detail', left(value #>> '{}', 200))
+      end;
       return;
     end if;
   elsif key = 'cost_currency' and jsonb_typeof(value) = 'string' then
@@ -198,30 +208,36 @@ begin
   judged := private.judged_own_value(field, meant, null);
   clean := coalesce(judged.clean, 'null');
   if field.type in ('text', 'long_text') and char_length(clean #>> '{}') > longest then
-    problem := 'value';
-    detail := format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999'));
+    problem := private.value_problem(
+      'field.length',
+      format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999')),
+      jsonb_build_object('field', field.name, 'most', longest)
+    );
   elsif judged.problem is not null then
-    problem := 'value';
-    detail := field.name || ' ' || private.sentence_of_own_problem(judged.problem);
+    problem := private.value_problem(
+      judged.problem,
+      field.name || ' ' || private.sentence_of_own_problem(judged.problem),
+      jsonb_build_object('field', field.name)
+    );
   elsif key = 'cost_per_month' and clean <> 'null' then
     clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
     if (clean #>> '{}')::numeric not between 0 and 1000000000000 then
-      problem := 'value';
-      detail := 'Cost per month must be a number from 0 to 1,000,000,000,000.';
+      problem := private.value_problem('cost.range', 'Cost per month must be a number from 0 to 1,000,000,000,000.');
     end if;
   elsif key = 'cost_currency' and clean #>> '{}' !~ '^[A-Z]{3}$' then
-    problem := 'value';
-    detail := 'A cost needs a currency of three capital letters, such as EUR.';
+    problem := private.value_problem('cost.currency', 'A cost needs a currency of three capital letters, such as EUR.');
   elsif key = 'webhook_url' and clean #>> '{}' !~* '^https://[!-\[\]-~]+$' then
-    problem := 'value';
-    detail := 'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.';
+    problem := private.value_problem(
+      'webhook_url.address',
+      'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.'
+    );
   elsif clean = 'null' and field.required then
-    problem := 'required';
+    problem := '{"problem": "required"}';
   end if;
 end
 $$;
 comment on function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) is
-  'A value that was sent as it is stored, JSON null for none, or what is wrong with it: problem and detail. unknown are people whom nobody is called.';
+  'A value that was sent as it is stored, JSON null for none, or what is wrong with it, as a problem of the row. unknown are people whom nobody is called.';
 
 -- A thousand rows in one statement, with thousands of values that are joined by hashes. An empty name or status stays as
 -- it is: none is without.
@@ -253,17 +269,17 @@ begin
     )
   ),
   judged as materialized (
-    select g.key, g.value, c.clean, c.problem, c.detail, coalesce(c.unknown, '{}') as unknown
+    select g.key, g.value, c.clean, c.problem, coalesce(c.unknown, '{}') as unknown
     from (select distinct d.key, d.value from given d) g
     left join private.import_fields(plan.account_id, plan.kind) f on f.key = g.key
     cross join lateral private.import_cell(g.key, g.value, f.field, f.longest, meant) c
   ),
   cell as materialized (
-    select g.row_number, g.key, j.clean, j.problem, j.detail, j.unknown
+    select g.row_number, g.key, j.clean, j.problem, j.unknown
     from given g
     join judged j on j.key = g.key and j.value = g.value
     union all
-    select o.row_number, u.key, null, 'unreadable', null, '{}'
+    select o.row_number, u.key, null, '{"problem": "unreadable"}', '{}'
     from public.import_rows o
     cross join lateral unnest(o.unreadable) as u (key)
     where o.import_id = plan.id and o.row_number = any (rows)
@@ -275,7 +291,7 @@ begin
         where c.clean is not null and c.problem is null
           and (c.unknown = '{}' or c.clean <> 'null' and c.clean <> '[]')
       ) as clean,
-      jsonb_agg(jsonb_build_object('problem', c.problem, 'field', c.key, 'detail', c.detail)) filter (
+      jsonb_agg(jsonb_build_object('field', c.key, 'detail', null) || c.problem) filter (
         where c.problem is not null
       ) as problems,
       jsonb_agg(jsonb_build_object('words', c.unknown, 'owner', c.key = 'owner')) filter (where c.unknown <> '{}') as people

@@ -146,10 +146,8 @@ begin
       else writes || '{"cost_currency": null}'
     end;
   elsif cost <> 'null' and currency = 'null' then
-    problem := jsonb_build_object(
-      'problem', 'value', 'field', 'cost_currency',
-      'detail', 'A cost needs a currency of three capital letters, such as EUR.'
-    );
+    problem := jsonb_build_object('field', 'cost_currency')
+      || private.value_problem('cost.currency', 'A cost needs a currency of three capital letters, such as EUR.');
   end if;
 end
 $$;
@@ -226,8 +224,8 @@ begin
     problems := jsonb_build_array(cost.problem);
   end if;
   if jsonb_array_length(writes -> 'links') > 20 then
-    problems := problems || jsonb_build_object(
-      'problem', 'value', 'field', 'links', 'detail', 'Links must be a list of at most 20.'
+    problems := problems || (
+      jsonb_build_object('field', 'links') || private.value_problem('links.count', 'Links must be a list of at most 20.')
     );
   end if;
   cells := list;

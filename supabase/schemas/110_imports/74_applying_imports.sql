@@ -36,20 +36,26 @@ comment on function private.mark_import_rows(public.imports, integer[], jsonb) i
   'Notes which rows of a plan are done, [{"row", "record_id"}], and what has kept the others.';
 grant execute on function private.mark_import_rows(public.imports, integer[], jsonb) to authenticated;
 
-create function private.refuse_import_row(plan public.imports, number integer, code text, sentence text) returns void
+create function private.refuse_import_row(
+  plan public.imports, number integer, code text, sentence text, refusal text
+) returns void
 language sql security definer set search_path = ''
 as $$
   update public.import_rows r
-  set outcome = 'refused', problems = jsonb_build_array(jsonb_build_object(
-    'problem', case code when '23505' then 'name_taken' when '42501' then 'no_right' else 'value' end,
-    'field', null,
-    'detail', case when code not in ('23505', '42501') then sentence end
-  ))
+  set outcome = 'refused', problems = jsonb_build_array(
+    case code
+      when '23505' then '{"problem": "name_taken", "field": null, "detail": null}'
+      when '42501' then '{"problem": "no_right", "field": null, "detail": null}'
+      else jsonb_build_object(
+        'problem', 'value', 'field', null, 'detail', sentence, 'refusal', private.named_refusal(refusal)
+      )
+    end
+  )
   where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = number
 $$;
-comment on function private.refuse_import_row(public.imports, integer, text, text) is
-  'Notes that a row of a plan was refused with an error.';
-grant execute on function private.refuse_import_row(public.imports, integer, text, text) to authenticated;
+comment on function private.refuse_import_row(public.imports, integer, text, text, text) is
+  'Notes that a row of a plan was refused with an error: its SQLSTATE, message and detail.';
+grant execute on function private.refuse_import_row(public.imports, integer, text, text, text) to authenticated;
 
 -- Of two people who apply the same file, the second finds all names taken: these rows are refused together.
 create function private.exclude_taken_rows(plan public.imports, rows integer[]) returns integer[]
@@ -101,11 +107,13 @@ declare
   others integer[] := rows;
   code text;
   sentence text;
+  refusal text;
 begin
   perform private.write_import_rows(plan, rows);
 exception
   when others then
-    get stacked diagnostics code = returned_sqlstate, sentence = message_text;
+    get stacked diagnostics
+      code = returned_sqlstate, sentence = message_text, refusal = pg_exception_detail;
     -- Only what is said of a row. The rest ends the part, which is tried again.
     if left(code, 2) not in ('22', '23', 'P0', 'PT') and code <> '42501' then
       raise;
@@ -118,7 +126,7 @@ exception
         perform private.apply_import_rows(plan, others);
       end if;
     elsif cardinality(rows) = 1 then
-      perform private.refuse_import_row(plan, rows[1], code, sentence);
+      perform private.refuse_import_row(plan, rows[1], code, sentence, refusal);
     else
       perform private.apply_import_rows(plan, rows[:half]);
       perform private.apply_import_rows(plan, rows[half + 1:]);

@@ -23,8 +23,12 @@ const counts = (filters: Readonly<Record<string, object>>, before = 'select 1', 
         insert into public.views (account_id, kind, person_id, name, filter)
         values (${ID.acme}, 'system', ${ID.user}, ${name}, ${JSON.stringify(filter)}::text::jsonb)`
     await become(tx, actor)
-    const rows = await tx<{ name: string; records: number | null; problem: string | null }[]>`
-      select v.name, c.records, c.problem from public.count_views() c join public.views v on v.id = c.view_id`
+    const rows = await tx<
+      { name: string; records: number | null; problem: string | null; refusal: string | null }[]
+    >`
+      select v.name, c.records, c.problem, c.refusal from public.count_views() c join public.views v on v.id = c.view_id`
+    for (const { problem, refusal } of rows)
+      expect(refusal).toEqual(problem === null ? null : expect.stringMatching(/^[a-z]+\.[a-z_]+/))
     return Object.fromEntries(rows.map(({ name, records, problem }) => [name, problem ?? records]))
   })
 

@@ -268,6 +268,7 @@ describe('rows are told apart', () => {
       problem: 'value',
       field: 'description',
       detail: 'Description must have at most 2,000 characters.',
+      refusal: 'field.length {"most": 2000, "field": "Description"}',
     })
   })
 

@@ -13,6 +13,15 @@ afterAll(() => stage?.close())
 const invite = (email: string) =>
   `insert into public.pending_invitations (email, name) values ('${email}', 'Nina')`
 
+const MEMBER_ALREADY = {
+  message: 'A user with this email already exists in the system.',
+  refusal: 'invitation.user_exists',
+}
+const INVITED_ALREADY = {
+  message: 'This person already has an open invitation.',
+  refusal: 'invitation.already_open',
+}
+
 describe('[CALL-43] an invitation', () => {
   it('[INV-27] [INV-34] [DIS-32] [CALL-79] is open for seven days, as a viewer, in the caller’s name, whatever they send', async () => {
     const [row] = await stage.as(
@@ -215,15 +224,13 @@ describe('get_invitation_problems', () => {
     expect(found).toHaveLength(2)
     expect(found).toEqual(
       expect.arrayContaining([
-        { email: email.toUpperCase(), message: 'A user with this email already exists in the system.' },
-        { email: 'open@new.test', message: 'This person already has an open invitation.' },
+        { email: email.toUpperCase(), ...MEMBER_ALREADY },
+        { email: 'open@new.test', ...INVITED_ALREADY },
       ]),
     )
     // The other account sees its own member, and its own invitation, alone.
     const others = await problems('rival', [email, stranger])
-    expect(others).toEqual([
-      { email: stranger, message: 'A user with this email already exists in the system.' },
-    ])
+    expect(others).toEqual([{ email: stranger, ...MEMBER_ALREADY }])
   })
 
   it('takes up to a hundred addresses', async () => {
@@ -269,11 +276,15 @@ describe('invite_members', () => {
     expect(answer).toEqual({
       invitations: [],
       problems: [
-        { email: 'BEN@new.test', message: 'This person already has an open invitation.' },
-        { email: 'uma@ACME.test', message: 'A user with this email already exists in the system.' },
-        { email: 'ivy@else.test', message: 'This person already has an open invitation.' },
-        { email: 'nobody', message: 'Please enter a valid email address.' },
-        { email: 'nameless@new.test', message: 'Name must have 1 to 120 characters.' },
+        { email: 'BEN@new.test', ...INVITED_ALREADY },
+        { email: 'uma@ACME.test', ...MEMBER_ALREADY },
+        { email: 'ivy@else.test', ...INVITED_ALREADY },
+        { email: 'nobody', message: 'Please enter a valid email address.', refusal: 'email.invalid' },
+        {
+          email: 'nameless@new.test',
+          message: 'Name must have 1 to 120 characters.',
+          refusal: 'name.length',
+        },
       ],
     })
     expect(left).toBe(0)

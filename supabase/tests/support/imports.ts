@@ -30,7 +30,12 @@ const plannedRow = z.object({
   name: z.string(),
   cells: z.array(cell),
   problems: z.array(
-    z.object({ problem: z.string(), field: z.nullable(z.string()), detail: z.nullable(z.string()) }),
+    z.object({
+      problem: z.string(),
+      field: z.nullable(z.string()),
+      detail: z.nullable(z.string()),
+      refusal: z.optional(z.nullable(z.string())),
+    }),
   ),
   candidates: z.array(
     z.object({

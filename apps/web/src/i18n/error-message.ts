@@ -1,4 +1,4 @@
-import { WorkspaceError } from '@cairn/workspace/errors'
+import type { Reason } from '@cairn/workspace/errors'
 import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { TFunction } from 'i18next'
 
@@ -17,13 +17,12 @@ const NAMING: readonly Phrase[] = [
  * the English sentence.
  */
 export function errorMessage(
-  error: Pick<Error, 'message'>,
+  { message, refusal }: Reason,
   t: TFunction,
   naming: readonly Phrase[] = NAMING,
 ): string {
-  const { message } = error
-  if (error instanceof WorkspaceError && error.refusal !== null) {
-    const { code, parameters } = error.refusal
+  if (refusal) {
+    const { code, parameters } = refusal
     const text = t(asPhrase(code), parameters)
     // In English the sentence is that of the server, and so is one of a newer server in any language.
     if (text !== code) return text

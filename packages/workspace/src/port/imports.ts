@@ -1,3 +1,4 @@
+import type { Refusal } from '../errors.ts'
 import type { PermissionLevel } from './permission-level.ts'
 import type { CatalogueKind } from './records/catalogues.ts'
 import type { FieldValue } from './records/fields.ts'
@@ -48,7 +49,7 @@ export type ImportEffect = (typeof IMPORT_EFFECTS)[number]
 
 /**
  * Problems of a row, found when the plan is checked or when it is applied:
- * - `value`: the field cannot have it; the detail is the server's sentence
+ * - `value`: the field cannot have it; the detail is the server's sentence, the refusal its code
  * - `required`, `no_field`: the field needs a value; the field does not exist, or it is retired
  * - `unreadable`: the text has invalid characters
  * - `key_missing`, `name_missing`: the row has nothing in the key (with the key `id` it is new); a new record has no
@@ -92,6 +93,7 @@ export interface ImportProblem {
   /** The key of the field; null for the row as a whole. */
   field: string | null
   detail: string | null
+  refusal?: Refusal | null
 }
 
 /** A field before and after the import. People, tags and records are given by name, choices by their ID. */

@@ -1,3 +1,4 @@
+import type { Reason } from '../errors.ts'
 import type { PermissionLevel } from './permission-level.ts'
 
 /** A person whom an admin invites, with their department and level. */
@@ -18,9 +19,14 @@ interface NewInvitations extends Pick<NewInvitation, 'department' | 'permissionL
 export interface InvitedPeople {
   invited: readonly string[]
   /** Addresses as they were entered, each with the reason. */
-  problems: readonly { email: string; message: string }[]
+  problems: readonly RefusedAddress[]
   /** People whose mail could not be sent, with the reason: their invitation is discarded and can be sent again. */
-  unsent: readonly { email: string; message: string }[]
+  unsent: readonly RefusedAddress[]
+}
+
+/** An address that cannot be invited, with the reason. */
+export interface RefusedAddress extends Reason {
+  email: string
 }
 
 export const INVITATION_STATUSES = ['pending', 'not_sent', 'accepted', 'revoked', 'expired'] as const

@@ -7,10 +7,13 @@ export class Refused extends Error {
   override name = 'Refused'
   /** 401 where the token opens nothing any more: it was revoked, has expired, or its person may not come in. */
   readonly status: number
+  /** The code of the refusal with its parameters; null where the message is no refusal of the database. */
+  readonly details: string | null
 
-  constructor(message: string, status = 400) {
+  constructor(message: string, status = 400, details: string | null = null) {
     super(message)
     this.status = status
+    this.details = details
   }
 }
 
@@ -22,13 +25,17 @@ export interface AsPerson {
   call<T extends z.ZodType>(procedure: string, args: Record<string, unknown>, answer: T): Promise<z.infer<T>>
 }
 
-const refusal = z.object({ message: z.string(), hint: z.string().nullish() })
+const refusal = z.object({
+  message: z.string(),
+  hint: z.string().nullish(),
+  details: z.string().nullish(),
+})
 
 async function answerOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json()
-  const { message, hint } = refusal.parse(await response.json())
+  const { message, hint, details } = refusal.parse(await response.json())
   if (response.status >= 500) throw new Error(message)
-  throw new Refused(hint ? `${message} ${hint}` : message, response.status)
+  throw new Refused(hint ? `${message} ${hint}` : message, response.status, details ?? null)
 }
 
 const jsonType = new Headers({ 'content-type': 'application/json' })

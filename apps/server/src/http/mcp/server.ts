@@ -32,14 +32,18 @@ export const toolServer: ToolServer = ({ call, onFailure }) => {
       return marked(await work(call), form)
     } catch (error) {
       if (!(error instanceof Refused)) onFailure(error)
-      return problem(error instanceof Refused ? error.message : FAILED)
+      return error instanceof Refused ? problem(error.message, error.details) : problem(FAILED, null)
     }
   }
   for (const tool of TOOLS) tool.addTo(server, carry)
   return server
 }
 
-const problem = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
+/** A failed call: the sentence for the model, and for programs what the data API has in `details`. */
+function problem(text: string, details: string | null): CallToolResult {
+  const meta = details === null ? {} : { _meta: { 'cairn/refusal': details } }
+  return { content: [{ type: 'text', text }], isError: true, ...meta }
+}
 
 /** The answer as data for programs, and as text that begins with what it is. */
 function marked(answer: Record<string, unknown>, form: AnswerForm): CallToolResult {

@@ -10,7 +10,7 @@ export const MAX_CHARACTERS = 50_000
 export interface ListedPerson {
   email: string
   name: string
-  /** Null where nothing is wrong. */
+  /** Null where nothing is wrong; a reason of the server is in the language of the reader. */
   problem: Phrase | null
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorMessage } from '@/i18n/error-message.ts'
 import { useDebounced } from '@/lib/hooks/use-debounced.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { invitationQueries } from '@/queries/invitations.ts'
@@ -110,10 +111,11 @@ function useKnown(listed: readonly ListedPerson[]): InvitedPeople['problems'] {
 function usePeople(text: string, refusals: Refusals) {
   const listed = useMemo(() => readPeople(text), [text])
   const known = useKnown(listed)
+  const { t } = useTranslation()
   return useMemo(() => {
     const { problems, unsent } = refusals
     const said = [...problems, ...unsent, ...known]
-    const reasons = new Map(said.map(({ email, message }) => [email, asPhrase(message)]))
+    const reasons = new Map(said.map(({ email, ...reason }) => [email, asPhrase(errorMessage(reason, t))]))
     const mayBeRetried = new Set(unsent.map(({ email }) => email))
     for (const { email } of known) mayBeRetried.delete(email)
     const people = listed.map(
@@ -126,7 +128,7 @@ function usePeople(text: string, refusals: Refusals) {
       fit: people.filter(isFit),
       wrong: people.filter((person) => !isFit(person) && person.problem !== REPEATED),
     }
-  }, [listed, known, refusals])
+  }, [listed, known, refusals, t])
 }
 
 interface ListSizes {

@@ -1,4 +1,4 @@
-import type { Phrase } from '../../lib/phrase.ts'
+import type { Reason } from '../../errors.ts'
 import { CATALOGUES, type CatalogueKind } from './catalogues.ts'
 import type { RecordFilter } from './records.ts'
 
@@ -66,7 +66,7 @@ export interface ViewCount {
   /** Null where the view refers to something that was deleted. */
   records: number | null
   /** Why the records cannot be counted. */
-  problem: Phrase | null
+  problem: Reason | null
 }
 
 /** The highest number of records that is counted in a view; a higher count means more than that. */

@@ -8,6 +8,7 @@ import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
 import { useMayShare, useViewCounts, useViews } from '@/catalogue/views/use-views.ts'
 import { pathOfView } from '@/catalogue/views/view-address.ts'
 import { VIEW_ICON_STYLES } from '@/catalogue/views/view-icons.ts'
+import { errorMessage } from '@/i18n/error-message.ts'
 import { cn } from '@/lib/cn.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { useMe } from '@/queries/context.tsx'
@@ -175,15 +176,17 @@ function Count({ id }: { id: string }) {
   const { t, i18n } = useTranslation()
   const count = useViewCounts()(id)
   if (count === undefined) return null
-  if (count.problem !== null)
+  if (count.problem !== null) {
+    const reason = errorMessage(count.problem, t)
     return (
-      <Tooltip content={t(count.problem)} side="right">
+      <Tooltip content={reason} side="right">
         <span className="text-warning-foreground">
           <TriangleAlert aria-hidden className="size-3.5" />
-          <span className="sr-only">{t(count.problem)}</span>
+          <span className="sr-only">{reason}</span>
         </span>
       </Tooltip>
     )
+  }
   const records = count.records ?? 0
   const isMore = records > COUNTED_IN_VIEW
   return (

@@ -1,10 +1,10 @@
-import { asPhrase } from '@cairn/workspace/lib/phrase'
 import { IMPORT_DAYS, type ImportEffect, type ImportPlan } from '@cairn/workspace/port/imports'
 import { PeopleNotInvited } from '@cairn/workspace/port/people-not-invited'
 import { useQuery } from '@tanstack/react-query'
 import { FileX, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorMessage } from '@/i18n/error-message.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { importQueries } from '@/queries/imports.ts'
 import { CardSkeleton } from '@/shared/loading/card-skeleton.tsx'
@@ -166,9 +166,9 @@ function StopReason({ error }: { error: Error }) {
   return (
     <>
       {failureReason(error, t)}
-      {error.people.map(({ email, message }) => (
+      {error.people.map(({ email, ...reason }) => (
         <span key={email} className="wrap-anywhere block">
-          {email}: {t(asPhrase(message))}
+          {email}: {errorMessage(reason, t)}
         </span>
       ))}
     </>

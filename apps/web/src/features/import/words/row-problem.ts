@@ -1,26 +1,11 @@
-import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import type { Refusal } from '@cairn/workspace/errors'
 import type { ImportProblem } from '@cairn/workspace/port/imports'
 import type { TFunction } from 'i18next'
 import { errorMessage } from '@/i18n/error-message.ts'
 
-/** The sentences about values of custom fields, which begin with the name of the field. */
-const OF_OWN_FIELDS: readonly Phrase[] = [
-  phrase('{{field}} is required.'),
-  phrase('{{field}} was deleted.'),
-  phrase('There is no field {{field}}.'),
-  phrase('{{field}} must be a text.'),
-  phrase('{{field}} must be a number.'),
-  phrase('{{field}} must be yes or no.'),
-  phrase('{{field}} must be one of its present choices.'),
-  phrase('{{field}} must be some of its present choices.'),
-  phrase('{{field}} must be a member of your account.'),
-  phrase('{{field}} must be a record that is there.'),
-  phrase('{{field}} must have at most {{max}} characters.'),
-]
-
 /** Describes the problem of a row in a sentence. `label` returns the label of a field. */
 export function rowProblemText(
-  { problem, field, detail }: ImportProblem,
+  { problem, field, detail, refusal }: ImportProblem,
   label: (field: string) => string,
   t: TFunction,
 ): string {
@@ -28,10 +13,9 @@ export function rowProblemText(
   const word = detail ?? ''
   switch (problem) {
     case 'value':
-      // The server's sentence names the field.
       return detail === null
         ? t('{{field}} cannot have this value.', { field: name })
-        : errorMessage({ message: detail }, t, OF_OWN_FIELDS)
+        : errorMessage({ message: detail, refusal: refusal ? inWordsOf(refusal, name) : null }, t)
     case 'required':
       return t('{{field}} is required.', { field: name })
     case 'no_field':
@@ -69,4 +53,9 @@ export function rowProblemText(
     case 'deleted':
       return t('The record has been deleted since the check.')
   }
+}
+
+/** The refusal with the label of its field in the reader's language. */
+function inWordsOf(refusal: Refusal, field: string): Refusal {
+  return field === '' ? refusal : { ...refusal, parameters: { ...refusal.parameters, field } }
 }

@@ -1,4 +1,5 @@
 import type { FileProblem } from '@cairn/tables/model/table-error'
+import { textsOf } from '@cairn/workspace/languages/languages'
 import { IMPORT_PROBLEMS } from '@cairn/workspace/port/imports'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -57,6 +58,20 @@ test.each([
 test.each(IMPORT_PROBLEMS)('a row with the problem %s has a sentence that says why', (problem) => {
   const text = rowProblemText({ problem, field: 'vendor', detail: '17' }, () => 'Vendor', i18next.t)
   expect(text).toMatch(/^[A-Z1].*\.$|^17$/)
+})
+
+test('a refused value is explained by its code, with the label that the reader knows', async () => {
+  i18next.addResourceBundle('de', 'translation', await textsOf('de'))
+  await i18next.changeLanguage('de')
+  const refusal = { code: 'field.length', parameters: { field: 'Vendor', most: 120 } }
+  const detail = 'Vendor must have at most 120 characters.'
+  const text = rowProblemText(
+    { problem: 'value', field: 'vendor', detail, refusal },
+    () => 'Anbieter',
+    i18next.t,
+  )
+  expect(text).toMatch(/^\P{L}?Anbieter\P{L}? darf höchstens 120 Zeichen haben\.$/u)
+  await i18next.changeLanguage('en')
 })
 
 test('a plan is summed up in a sentence', () => {

@@ -1995,7 +1995,12 @@ export type Database = {
       }
       count_views: {
         Args: Record<string, never>
-        Returns: { view_id: string | null; records: number | null; problem: string | null }[]
+        Returns: {
+          view_id: string | null
+          records: number | null
+          problem: string | null
+          refusal: string | null
+        }[]
       }
       create_webhook: {
         Args: {

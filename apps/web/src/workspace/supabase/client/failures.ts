@@ -8,6 +8,7 @@ import {
 } from '@cairn/workspace/errors'
 import { asPhrase, type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { z } from 'zod/mini'
+import { refusalIn } from './refusal-text.ts'
 
 const BUSY = phrase('The server is not available at the moment. Please try again.')
 const BROKEN = phrase('Something went wrong on the server.')
@@ -77,17 +78,6 @@ export function dataFailure(error: unknown, status: number): WorkspaceError {
     })
   }
   return new WorkspaceError(asPhrase(message) || BROKEN, { kind: kindOfStatus(status), ...options })
-}
-
-/** The refusal in the details of an error: a code, and its parameters behind a blank; null in those of Postgres. */
-function refusalIn(details: string): Refusal | null {
-  const [, code, json] = /^([a-z_]+(?:\.[a-z_]+)?)(?: (\{.*\}))?$/.exec(details) ?? []
-  if (code === undefined) return null
-  try {
-    return { code, parameters: z.record(z.string(), z.unknown()).parse(JSON.parse(json ?? '{}')) }
-  } catch {
-    return null
-  }
 }
 
 /** Returns when a limit lets the request through again; null where the refusal does not say it. */

@@ -33,8 +33,6 @@ export const SERVER_PHRASES: readonly Phrase[] = [
   phrase('This invitation was sent to another address.'),
   phrase('You are not signed in.'),
   phrase('Your account has sent 50 invitations within a day.'),
-  phrase('A list has at most 100 texts.'),
-  phrase('The filter of this view is not accepted any more.'),
 ]
 
 /** In the words of Supabase Auth, as far as no screen has a better sentence. */

@@ -1,3 +1,4 @@
+import type { Reason } from '@cairn/workspace/errors'
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import {
@@ -13,6 +14,7 @@ import type { FindCaller } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import { createAskAuth } from '../client/ask-auth.ts'
 import type { Connect } from '../client/client.ts'
+import { refusalText } from '../client/refusal-text.ts'
 
 const invitationRow = z.object({
   id: z.string(),
@@ -33,7 +35,7 @@ const invitationLists = z.object({
   ended: z.number(),
 })
 const sent = z.object({ id: z.string(), token: z.string() })
-const problemRows = z.array(z.object({ email: z.string(), message: z.string() }))
+const problemRows = z.array(z.object({ email: z.string(), message: z.string(), refusal: refusalText }))
 const addressed = z.extend(sent, { email: z.string(), name: z.string() })
 const sentToMany = z.object({ invitations: z.array(addressed), problems: problemRows })
 
@@ -204,9 +206,14 @@ async function mailAll(mails: readonly Mail[], send: SendMail): Promise<InvitedP
     invited: mailed.flatMap(({ email, failure }) => (failure === null ? [email] : [])),
     problems: [],
     unsent: mailed.flatMap(({ email, failure }) =>
-      failure === null ? [] : [{ email, message: failure instanceof Error ? failure.message : '' }],
+      failure === null ? [] : [{ email, ...reasonOf(failure) }],
     ),
   }
+}
+
+function reasonOf(failure: unknown): Reason {
+  if (failure instanceof WorkspaceError) return { message: failure.message, refusal: failure.refusal }
+  return { message: failure instanceof Error ? failure.message : '' }
 }
 
 /** A few at a time: the server takes so many requests at once, and the user does not wait for each. */

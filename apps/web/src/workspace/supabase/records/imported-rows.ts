@@ -2,6 +2,7 @@ import { IMPORT_EFFECTS, IMPORT_PROBLEMS, type ImportKey } from '@cairn/workspac
 import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
+import { refusalText } from '../client/refusal-text.ts'
 import { fieldValue } from '../rows/fields.ts'
 
 const text = z.nullable(z.string())
@@ -56,7 +57,9 @@ export const importRow = z.object({
   record_id: text,
   name: z.string(),
   cells,
-  problems: z.array(z.object({ problem: z.enum(IMPORT_PROBLEMS), field: text, detail: text })),
+  problems: z.array(
+    z.object({ problem: z.enum(IMPORT_PROBLEMS), field: text, detail: text, refusal: refusalText }),
+  ),
   candidates: z.array(
     z.object({
       record_id: text,

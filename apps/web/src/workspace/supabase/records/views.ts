@@ -1,4 +1,3 @@
-import { asPhrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import {
   type ListState,
@@ -11,6 +10,7 @@ import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { refusalText } from '../client/refusal-text.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
 
 const COLUMNS = 'id,kind,name,icon,address,person_id,view_settings(is_default,watched)'
@@ -29,7 +29,12 @@ const viewRow = z.object({
 const viewRows = z.array(viewRow)
 
 const countRows = z.array(
-  z.object({ view_id: z.string(), records: z.nullable(z.number()), problem: z.nullable(z.string()) }),
+  z.object({
+    view_id: z.string(),
+    records: z.nullable(z.number()),
+    problem: z.nullable(z.string()),
+    refusal: refusalText,
+  }),
 )
 
 /** The views that row security shows the user. */
@@ -48,10 +53,10 @@ export function createViews(connect: Connect): ViewsPart {
     async counts() {
       await signedInId(connect)
       const rows = await ask(connect, (supabase) => supabase.rpc('count_views'), countRows)
-      return rows.map(({ view_id, records, problem }) => ({
+      return rows.map(({ view_id, records, problem, refusal }) => ({
         viewId: view_id,
         records,
-        problem: problem === null ? null : asPhrase(problem),
+        problem: problem === null ? null : { message: problem, refusal },
       }))
     },
 
