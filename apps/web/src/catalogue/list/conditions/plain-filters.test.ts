@@ -18,10 +18,19 @@ it('names the chosen values of a list, without the wish for no owner', () => {
 
 it('replaces chosen values, and keeps the wish for no owner', () => {
   expect(withFilter(NOW, active, { ...active, values: ['inactive'] })).toEqual({ statuses: ['inactive'] })
-  expect(withFilter(NOW, null, { field: 'owner', operator: 'is', values: ['ben'] })).toEqual({
-    owners: ['ben', null],
-  })
+  const ada = { field: 'owner', operator: 'is', values: ['ada'] } as const
+  expect(withFilter(NOW, ada, { ...ada, values: ['ben'] })).toEqual({ owners: ['ben', null] })
   expect(withFilter(NOW, active, null)).toEqual({ statuses: [] })
+})
+
+it('adds values to those that the field has by now', () => {
+  expect(withFilter(NOW, null, { ...active, values: ['inactive'] })).toEqual({
+    statuses: ['active', 'inactive'],
+  })
+  const now = { ...NOW, conditions: { match: 'all', conditions: [tagged] } } as const
+  expect(withFilter(now, null, { ...tagged, values: ['b', 'c'] })).toEqual({
+    conditions: { match: 'all', conditions: [{ ...tagged, values: ['a', 'b', 'c'] }] },
+  })
 })
 
 it('makes a condition of values with another operator, and values of it again', () => {

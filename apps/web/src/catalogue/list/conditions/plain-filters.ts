@@ -1,7 +1,7 @@
 import type { Condition, Conditions, Operator } from '@cairn/workspace/port/records/conditions'
 import type { ConditionPart } from './condition-parts.ts'
 import { putPart } from './known-parts.ts'
-import { type TagFilter, tagCondition, withTags } from './tag-condition.ts'
+import { type TagFilter, tagCondition, tagsOf, withTags } from './tag-condition.ts'
 
 /**
  * The fields whose chosen values have a place of their own in an address, with the operators that it knows:
@@ -53,7 +53,8 @@ export function plainFilters({
 
 /**
  * Returns the change of a list that puts a filter in the place of another one; null as the other one adds the filter,
- * null as the filter removes the other one.
+ * null as the filter removes the other one. An added filter keeps values that the field has by now: the list may have
+ * been left for a view a moment before.
  */
 export function withFilter(
   now: Filters,
@@ -65,7 +66,7 @@ export function withFilter(
   if (next === null) return left
   const then = { ...now, ...left }
   const added = isPlain(next)
-    ? withValues(then, next, next.values)
+    ? withValues(then, next, before === null ? withKnown(then, next) : next.values)
     : { conditions: putPart(then.conditions, null, next) }
   return { ...left, ...added }
 }
@@ -74,6 +75,12 @@ function without(now: Filters, before: ConditionPart | null, next: ConditionPart
   if (before === null) return {}
   if (!isPlain(before)) return { conditions: putPart(now.conditions, before, null) }
   return isPlain(next) && next.field === before.field ? {} : withValues(now, before, [])
+}
+
+/** The values of a filter behind those that its field has already. */
+function withKnown({ conditions, ...now }: Filters, { field, values }: PlainFilter): readonly string[] {
+  const known = plainFilters({ ...now, tags: tagsOf(conditions) }).find((filter) => filter.field === field)
+  return [...new Set([...(known?.values ?? []), ...values])]
 }
 
 function withValues(now: Filters, filter: PlainFilter, values: readonly string[]): Partial<Filters> {
