@@ -273,6 +273,44 @@ comment on function public.count_views() is
 alter function public.count_views() owner to cairn_definer;
 revoke all on function public.count_views() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.count_views() to authenticated;
+create or replace function private.links_for_bin(account uuid, kind text, id uuid) returns jsonb
+language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select private.sanitized_links(jsonb_strip_nulls(jsonb_build_object(
+    'departed', (
+      select jsonb_agg(to_jsonb(d))
+      from public.departed_owners d
+      where d.account_id = account and d.kind = links_for_bin.kind and d.record_id = links_for_bin.id
+    ),
+    'experts', (
+      select jsonb_agg(to_jsonb(e))
+      from public.record_experts e
+      where e.account_id = account and e.kind = links_for_bin.kind and e.record_id = links_for_bin.id
+    ),
+    'rows', (
+      select jsonb_agg(jsonb_build_object(
+        'table', l.link_table, 'kind', l.other_kind, 'id', l.other_id, 'name', l.other_name, 'row', l.link
+      ))
+      from private.link_rows(account, kind, id) l
+    ),
+    'systems', (
+      select jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name))
+      from public.solutions s
+      join public.systems y on y.account_id = account and y.id = any (s.related_systems)
+      where kind = 'solution' and s.account_id = account and s.id = links_for_bin.id
+    ),
+    'solutions', (
+      select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'before', to_jsonb(s.related_systems)))
+      from public.solutions s
+      where kind = 'system' and s.account_id = account and s.related_systems @> array[links_for_bin.id]
+    ),
+    'articles', (
+      select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.title))
+      from public.knowledge_articles a
+      where kind = 'system' and a.account_id = account and a.system_id = links_for_bin.id
+    )
+  )))
+$$;
 create function private.value_problem(code text, sentence text, parameters jsonb default '{}') returns jsonb
 language sql immutable set search_path = ''
 as $$

@@ -97,9 +97,10 @@ $$;
 comment on function private.sanitized_links(jsonb) is
   'Links of a record in the bin with the names and types that they have, and nothing else.';
 
--- Names of people are looked up when a record comes back.
+-- Names of people are looked up when a record comes back. It is called for each record, and planning it for each took most
+-- of its time.
 create function private.links_for_bin(account uuid, kind text, id uuid) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
   select private.sanitized_links(jsonb_strip_nulls(jsonb_build_object(
     'departed', (
