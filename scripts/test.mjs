@@ -49,6 +49,10 @@ const [failedTests, failedJourneys] = await Promise.all([
     : null,
 ])
 if (repeats) await stage('Drills', (write) => runTold(toolPath('tsx'), ['scripts/drill/main.mjs'], { write }))
+if (repeats)
+  await stage('Measurements, with little of everything', (write) =>
+    runTold(process.execPath, ['scripts/bench.mjs', '--small'], { env: browser, write }),
+  )
 await stage('Requirements', (write) =>
   runTold(process.execPath, ['scripts/requirements.mjs', '--covered'], { write }),
 )
