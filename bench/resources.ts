@@ -18,14 +18,14 @@ import { heading, line, megabytes, perSecond } from './support/print.ts'
 const ROOT = join(import.meta.dirname, '..')
 const EXTENT = { connections: 16, seconds: extent(5, 1, 'BENCH_SECONDS') }
 
-/** What an installation needs, from the clone to a million records: time, disk, memory and processor. */
+/** Measures the needs of an installation, from the clone to a million records: time, disk, memory and processor. */
 export async function measureResources(): Promise<void> {
   const [{ model } = { model: 'an unknown processor' }] = cpus()
   const machine = `${cpus().length} cores (${model}), ${megabytes(totalmem())}, Node ${process.versions.node}`
   heading(`Resources, on ${machine}`)
   const folder = mkdtempSync(join(tmpdir(), 'cairn-resources-'))
   try {
-    // What the network takes to bring packages is not asked where only the end is looked for.
+    // Packages are not loaded where only the end is looked for.
     const program = IS_SMALL ? undefined : makeInstallation(join(folder, 'cairn'))
     const env = { LOG_LEVEL: 'silent', CAIRN_PROCESSES: '' }
     await onOwnFolder(env, (server) => measureServer(server), program)

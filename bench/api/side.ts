@@ -5,7 +5,7 @@ import { type ServerProcess, startServerProcess } from '@cairn/testing/server-pr
 import { arrangeMember } from './arrange.ts'
 import { requestsOf, type SentRequest } from './cases.ts'
 
-/** One of several servers that are asked the same in turn. */
+/** A server of several that are asked the same in turn. */
 export interface Side {
   title: string
   server: ServerProcess

@@ -26,7 +26,7 @@ interface EveryRequestParts {
   observe: Observe
 }
 
-/** What every request passes, from its first byte to its last: one step after the other, as nothing waits in between. */
+/** The way of every request, from its first byte to its last: one step after the other, as nothing waits in between. */
 export function everyRequest({ config, place, isStopping, observe }: EveryRequestParts) {
   const memory = createClientMemory(place)
   const addressOf = clientAddressFor(config.trustedProxies)

@@ -10,7 +10,7 @@ export interface CommitWatch {
 }
 
 /** Work that is under way. */
-export interface WorkOnSession {
+interface WorkOnSession {
   /** The process id of its session in Postgres. */
   readonly pid: number
   /** True when its session was ended while it waited: it is committed here, and on no standby. */

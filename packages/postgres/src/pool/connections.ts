@@ -33,7 +33,7 @@ const IDLE_MS = 60_000
 const LIFETIME_MS = 30 * 60_000
 
 /** A connection of the pool. */
-export interface Held {
+interface Held {
   readonly client: Client
   readonly openedAtMs: number
   /** Runs from when it was given back: one timer, begun again each time, and not heeded while it is in use. */

@@ -183,7 +183,7 @@ function watch({ pid }: Connection, { silence, commits }: Pick<RunParts, 'silenc
   return watched
 }
 
-/** What is left of the time to connect, of which some is given whatever went before. */
+/** The rest of the time to connect, of which some is given whatever went before. */
 const timeToConnect = (came: number) =>
   Math.max(LEAST_TO_CONNECT_MS, came + CONNECTED_WITHIN_MS - performance.now())
 
