@@ -5,12 +5,13 @@ import { apiCases } from './api/cases.ts'
 import { changeOf, ratioOf, writtenChange } from './api/changes.ts'
 import { warmUp } from './api/load.ts'
 import { middleOf, type Sample, sampleBare, sampleServer } from './api/samples.ts'
+import { extent } from './support/extent.ts'
 import { memoryOf } from './support/memory.ts'
 import { hasPgbench } from './support/pgbench.ts'
 import { heading, line, megabytes, milliseconds, perSecond } from './support/print.ts'
 
-const EXTENT = { connections: 16, seconds: Number(process.env['BENCH_SECONDS'] ?? 3) }
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
+const EXTENT = { connections: 16, seconds: extent(3, 1, 'BENCH_SECONDS') }
+const ROUNDS = extent(4, 1, 'BENCH_ROUNDS')
 /** Writes the figures down as those of a release. */
 const KEEPS = process.env['BENCH_KEEP'] === 'true'
 

@@ -5,10 +5,11 @@ import { startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { z } from 'zod'
 import { type HttpCaller, signedIn } from './support/caller.ts'
+import { extent } from './support/extent.ts'
 import { heading, line, lineWithAim, megabytes } from './support/print.ts'
 
 /** Fewer show that it works; `ARCHIVE_OF=1000 npm run bench -- archives`. */
-const RECORDS = Number(process.env['ARCHIVE_OF'] ?? 100_000)
+const RECORDS = extent(100_000, 500, 'ARCHIVE_OF')
 const CHANGES_EACH = 10
 const MADE_MS = 120_000
 const TAKEN_IN_MS = 300_000

@@ -9,10 +9,11 @@ import type { Reader } from './growth/arrange.ts'
 import { statementFor, timed } from './growth/measure.ts'
 import { auditRequests } from './growth/requests.ts'
 import { openBrowser } from './support/browser.ts'
+import { extent } from './support/extent.ts'
 import { heading, line } from './support/print.ts'
 import { signedIn } from './web/visitors.ts'
 
-const ENTRIES = 1_000_000
+const ENTRIES = extent(1_000_000, 5_000)
 const TAB_MS = 1_000
 const FILTER_MS = 300
 

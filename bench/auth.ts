@@ -5,14 +5,15 @@ import { type ServerProcess, startServerProcess } from '@cairn/testing/server-pr
 import autocannon from 'autocannon'
 import postgres from 'postgres'
 import { z } from 'zod'
+import { extent } from './support/extent.ts'
 import { heading, line, perSecond } from './support/print.ts'
 import { processorMs } from './support/processor.ts'
 
 const PEOPLE = 64
 const CONNECTIONS = 16
-const SECONDS = 6
+const SECONDS = extent(6, 1)
 /** Wrong sign-ins for each side of the comparison; one for an address and a network, so that no lock is in the way. */
-const GUESSES = 500
+const GUESSES = extent(500, 10)
 
 const session = z.object({ access_token: z.string(), refresh_token: z.string() })
 type Session = z.output<typeof session>

@@ -7,9 +7,10 @@ import { watchMemory } from '@cairn/testing/resident-memory'
 import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { BUILT_SERVER, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
+import { extent } from './support/extent.ts'
 import { heading, line, megabytes } from './support/print.ts'
 
-const RECORDS = 1_000_000
+const RECORDS = extent(1_000_000, 2_000)
 const MEMORY_MB = 200
 const MEGABYTE = 1024 * 1024
 const SETTINGS = {

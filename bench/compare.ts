@@ -1,23 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { BUILT_SERVER, type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
-import { arrangeMember } from './api/arrange.ts'
-import { requestsOf, type SentRequest } from './api/cases.ts'
+import { BUILT_SERVER } from '@cairn/testing/server-process'
+import type { SentRequest } from './api/cases.ts'
 import { changeOf, writtenChange } from './api/changes.ts'
 import { warmUp } from './api/load.ts'
 import { median, type Sample, sampleServer } from './api/samples.ts'
+import { openSide, type Side } from './api/side.ts'
 import { buildCommit } from './compare/checkout.ts'
+import { extent } from './support/extent.ts'
 import { heading, line } from './support/print.ts'
 
-const EXTENT = { connections: 16, seconds: Number(process.env['BENCH_SECONDS'] ?? 3) }
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 6)
-
-interface Side {
-  server: ServerProcess
-  requests: readonly SentRequest[]
-  end(): Promise<void>
-}
+const EXTENT = { connections: 16, seconds: extent(3, 1, 'BENCH_SECONDS') }
+const ROUNDS = extent(6, 1, 'BENCH_ROUNDS')
 
 interface Round {
   before: Sample
@@ -29,7 +21,7 @@ export async function compareWith(ref: string): Promise<void> {
   const built = buildCommit(ref)
   const sides: Side[] = []
   try {
-    for (const program of [built.program, BUILT_SERVER]) sides.push(await openSide(program))
+    for (const program of [built.program, BUILT_SERVER]) sides.push(await openSide(program, { program }))
     const [before, after] = sides
     if (before === undefined || after === undefined) return
     heading(`Processor time of a request, ${ref} → here, ${ROUNDS} rounds of ${EXTENT.seconds} s, in turn`)
@@ -41,22 +33,6 @@ export async function compareWith(ref: string): Promise<void> {
   } finally {
     for (const side of sides) await side.end()
     built.remove()
-  }
-}
-
-/** Starts a server of this program on a database that it makes by itself. */
-async function openSide(program: string): Promise<Side> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-compare-'))
-  // Postgres runs as another user when the bench runs as root.
-  chmodSync(dataDir, 0o755)
-  const server = await startServerProcess({ CAIRN_DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, null, { program })
-  return {
-    server,
-    requests: requestsOf(await arrangeMember(server)),
-    async end() {
-      await server.dispose()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
   }
 }
 

@@ -3,9 +3,10 @@ import { residentMemory } from '@cairn/testing/resident-memory'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { tokenOf } from './support/caller.ts'
+import { extent } from './support/extent.ts'
 import { heading, line, megabytes, milliseconds } from './support/print.ts'
 
-const RECORDS = 100_000
+const RECORDS = extent(100_000, 2_000)
 const FIRST_BYTE_MS = 300
 const MEMORY_MB = 100
 const MEGABYTE = 1024 * 1024

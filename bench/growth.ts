@@ -3,12 +3,13 @@ import { measureBulk, reportGaps } from './growth/bulk.ts'
 import { statementFor, type Timing, timed } from './growth/measure.ts'
 import { withDatabaseOnDisk } from './growth/on-disk.ts'
 import { listRequest, screenRequests } from './growth/requests.ts'
+import { extent } from './support/extent.ts'
 import { heading, line } from './support/print.ts'
 
 const SMALL = 10_000
-const LARGE = 1_000_000
+const LARGE = extent(1_000_000, 20_000)
 /** Systems of one account, at the end. */
-const FULL = 50_000
+const FULL = extent(50_000, 20_000)
 const AIM = 1.5
 /** Times below this are noise of the machine. */
 const NOISE_MS = 0.3

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { listsAlone, withListsBeside } from './imports/beside.ts'
 import { PART, rowsFrom } from './imports/sent-rows.ts'
 import { type HttpCaller, signedIn } from './support/caller.ts'
+import { IS_SMALL } from './support/extent.ts'
 import { heading, line, lineWithAim, megabytes } from './support/print.ts'
 
 const MEMBERS = 20
@@ -34,7 +35,7 @@ type Plan = z.infer<typeof plan>
  * network of the larger import fails now and then. IMPORTED=1000 measures other numbers of rows.
  */
 export async function measureImports(): Promise<void> {
-  const sizes = (process.env['IMPORTED'] ?? '5000,50000').split(',').map(Number)
+  const sizes = (process.env['IMPORTED'] ?? (IS_SMALL ? '1000' : '5000,50000')).split(',').map(Number)
   for (const [place, size] of sizes.entries()) await measureImport(size, place > 0)
 }
 

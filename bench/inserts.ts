@@ -6,14 +6,15 @@ import { scratchFolder } from '@cairn/testing/scratch-folder'
 import { openScratchPostgres } from '@cairn/testing/scratch-postgres'
 import { MIGRATED_CLUSTER } from '@cairn/testing/server-process'
 import postgres from 'postgres'
+import { extent } from './support/extent.ts'
 import { hasPgbench, pgbench, progressIn } from './support/pgbench.ts'
 import { heading, line, perSecond } from './support/print.ts'
 
 const CONNECTIONS = [1, 16, 64]
 /** The number of members, equal to that of the connections: two connections rarely share one. */
 const MEMBERS = 64
-const ROUNDS = 2
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
+const ROUNDS = extent(2, 1)
+const SECONDS = extent(20, 1, 'BENCH_SECONDS')
 
 /**
  * Compares inserts by one member with the same inserts by many, by pgbench without a server: the difference is the wait

@@ -4,18 +4,19 @@ import { arrangePerson } from '@cairn/testing/people'
 import { startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
 import { type HttpCaller, signedIn } from './support/caller.ts'
+import { extent } from './support/extent.ts'
 import { heading, line, lineWithAim, milliseconds } from './support/print.ts'
 
 /** Fewer show that it works; `SCHEDULES=10000 RUNS_OF=100000 npm run bench -- lateness`. */
-const SCHEDULES = Number(process.env['SCHEDULES'] ?? 1_000_000)
-const RUNS = Number(process.env['RUNS_OF'] ?? 10_000_000)
-const LATE_AT_ONCE = Math.min(10_000, SCHEDULES)
+const SCHEDULES = extent(1_000_000, 2_000, 'SCHEDULES')
+const RUNS = extent(10_000_000, 100_000, 'RUNS_OF')
+const LATE_AT_ONCE = Math.min(extent(10_000, 1_000), SCHEDULES)
 const REPORTING = 1_000
 const FIND_MS = 100
 const TOLD_MS = 30_000
 const PAGE_MS = 100
 const DELETE_MS = 200
-const TIMES = 40
+const TIMES = extent(40, 3)
 const BATCH = 500
 const LOOK_EVERY_MS = 50
 

@@ -4,11 +4,12 @@ import { arrangePerson, PASSWORD } from '@cairn/testing/people'
 import { openRelay, type Relay } from '@cairn/testing/relay'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
+import { extent } from './support/extent.ts'
 import { heading, line, lineWithAim, milliseconds } from './support/print.ts'
 
-const BULK = 5_000
+const BULK = extent(5_000, 100)
 const TOOK_MS = 50
-const SIGN_UPS = 20
+const SIGN_UPS = extent(20, 5)
 const AIM_MS = 3_000
 const GIVEN_UP_AFTER_MS = 100_000
 const UNDER_WAY = 50

@@ -17,9 +17,12 @@ import { measureMcp } from './mcp.ts'
 import { measureMemory } from './memory.ts'
 import { measureNodes } from './nodes.ts'
 import { measurePings } from './pings.ts'
+import { measureResources } from './resources.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
+import { IS_SMALL } from './support/extent.ts'
 import { measureTokens } from './tokens.ts'
+import { measureVersions } from './versions.ts'
 import { measureWeb } from './web.ts'
 import { measureWebhooks } from './webhooks.ts'
 
@@ -33,6 +36,8 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   web: measureWeb,
   api: measureApi,
   nodes: measureNodes,
+  versions: measureVersions,
+  resources: measureResources,
   auth: measureAuth,
   growth: measureGrowth,
   'growth:account': measureOneAccount,
@@ -53,7 +58,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   siege: measureSiege,
 }
 
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => word !== '--small')
 const [first, ref] = wanted
 if (first === 'compare' && ref !== undefined) {
   await compareWith(ref)
@@ -66,7 +71,21 @@ if (unknown.length > 0) {
   )
   process.exit(1)
 }
+const failed: string[] = []
 for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   const [group = name] = name.split(':')
-  if (wanted.length === 0 || wanted.includes(name) || wanted.includes(group)) await measure()
+  if (wanted.length > 0 && !wanted.includes(name) && !wanted.includes(group)) continue
+  try {
+    await measure()
+  } catch (error) {
+    // The others are measured all the same.
+    console.error(error)
+    failed.push(name)
+  }
+}
+// With little of everything no aim means anything.
+if (IS_SMALL) process.exitCode = 0
+if (failed.length > 0) {
+  console.error(`Did not run to their end: ${failed.join(', ')}.`)
+  process.exitCode = 1
 }

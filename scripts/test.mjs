@@ -19,6 +19,8 @@ const takeTurn = createTurns()
 // `npm run test:all` adds what repeats; see docs/develop/testing.md.
 const repeats = process.argv.includes('--all')
 const tier = { CAIRN_TESTS: repeats ? 'all' : 'once' }
+/** The parts of the bench that run to their end here; they are named in docs/develop/testing.md. */
+const MEASURED = ['start', 'memory', 'web', 'api', 'nodes', 'versions', 'auth']
 const HAS_OTHER_NODES = process.platform === 'linux' && process.arch === 'x64'
 
 // `npm test -- --changed` runs the tests that the present work touches; see CONTRIBUTING.md.
@@ -49,6 +51,10 @@ const [failedTests, failedJourneys] = await Promise.all([
     : null,
 ])
 if (repeats) await stage('Drills', (write) => runTold(toolPath('tsx'), ['scripts/drill/main.mjs'], { write }))
+if (repeats)
+  await stage('Measurements, with little of everything', (write) =>
+    runTold(process.execPath, ['scripts/bench.mjs', '--small', ...MEASURED], { env: browser, write }),
+  )
 await stage('Requirements', (write) =>
   runTold(process.execPath, ['scripts/requirements.mjs', '--covered'], { write }),
 )

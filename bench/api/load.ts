@@ -1,5 +1,6 @@
 import type { ServerProcess } from '@cairn/testing/server-process'
 import autocannon from 'autocannon'
+import { extent } from '../support/extent.ts'
 import { headersOf, type SentRequest } from './cases.ts'
 
 interface Load {
@@ -8,7 +9,7 @@ interface Load {
 }
 
 /** So many requests, and all that they reach is compiled. */
-const WARM_UP = 3_000
+const WARM_UP = extent(3_000, 100)
 
 /** Sends a request until the server answers it as quickly as it will. */
 export const warmUp = (server: ServerProcess, request: SentRequest) =>

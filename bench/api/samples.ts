@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ServerProcess } from '@cairn/testing/server-process'
 import { processesOf } from '@cairn/testing/server-processes'
 import { bareRate } from '../support/bare-database.ts'
+import { extent } from '../support/extent.ts'
 import { descendantsOf } from '../support/memory.ts'
 import { processorMs, processorMsWithEnded } from '../support/processor.ts'
 import { type ApiCase, type SentRequest, transactionOf } from './cases.ts'
@@ -42,7 +43,7 @@ export async function sampleServer(
 }
 
 /** Seconds in which pgbench fills the caches of its connections, as the server has filled its own. */
-const WARM_SECONDS = 2
+const WARM_SECONDS = extent(2, 1)
 
 /** Has pgbench do the same transaction for some seconds. */
 export async function sampleBare(server: ServerProcess, request: ApiCase, extent: Extent): Promise<Sample> {

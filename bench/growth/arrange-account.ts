@@ -1,13 +1,14 @@
 import { type AccountSize, fillLargeAccount } from '@cairn/testing/large-account'
 import type postgres from 'postgres'
+import { extent } from '../support/extent.ts'
 import { type Reader, setAsideIndexes } from './arrange.ts'
 
 const SIZE: AccountSize = {
-  system: 400_000,
-  solution: 200_000,
-  agent: 200_000,
-  automation: 200_000,
-  binned: 50_000,
+  system: extent(400_000, 4_000),
+  solution: extent(200_000, 2_000),
+  agent: extent(200_000, 2_000),
+  automation: extent(200_000, 2_000),
+  binned: extent(50_000, 500),
 }
 export const BINNED = SIZE.binned
 export const RECORDS = SIZE.system + SIZE.solution + SIZE.agent + SIZE.automation

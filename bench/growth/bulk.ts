@@ -3,14 +3,15 @@ import type { SchemaCache } from '@cairn/data-api/schema-cache/schema-cache'
 import type { Statement } from '@cairn/postgres/pool/caller'
 import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import postgres from 'postgres'
+import { extent } from '../support/extent.ts'
 import { line, lineWithAim } from '../support/print.ts'
 import type { Reader } from './arrange.ts'
 import { statementFor, timed } from './measure.ts'
 import { gapsRequest } from './requests.ts'
 
-const RECORDS = 10_000
+const RECORDS = extent(10_000, 1_000)
 /** The number of systems in one deletion, the maximum. */
-const DELETED = 2_000
+const DELETED = extent(2_000, 200)
 const BULK_MS = 5_000
 const GAPS_MS = 100
 /** The aim for a list meanwhile: it shares the processor with the act, and waits for nothing else. */

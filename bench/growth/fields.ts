@@ -1,5 +1,6 @@
 import { fillLargeAccount } from '@cairn/testing/large-account'
 import type postgres from 'postgres'
+import { extent } from '../support/extent.ts'
 import { heading, line, lineWithAim } from '../support/print.ts'
 import { type Reader, setAsideIndexes } from './arrange.ts'
 import { statementFor, timed } from './measure.ts'
@@ -7,7 +8,7 @@ import { type LargeDatabase, withDatabaseOnDisk } from './on-disk.ts'
 import { call, foundRequest, listRequest, type ScreenRequest } from './requests.ts'
 
 /** Fewer show that it works; `FIELDS_OF=20000 npm run bench -- growth:fields`. */
-const SYSTEMS = Number(process.env['FIELDS_OF'] ?? 1_000_000)
+const SYSTEMS = extent(1_000_000, 5_000, 'FIELDS_OF')
 const TAGS = 500
 const TAGS_OF_A_RECORD = 10
 const OWN_FIELDS = 20

@@ -4,15 +4,16 @@ import { type ServerProcess, startServerProcess } from '@cairn/testing/server-pr
 import postgres from 'postgres'
 import { z } from 'zod'
 import { arrangeMember } from '../api/arrange.ts'
+import { extent } from '../support/extent.ts'
 import { heading, line, lineWithAim } from '../support/print.ts'
 
-const SYSTEMS = 1_000
+const SYSTEMS = extent(1_000, 100)
 /** The number of changes of each part of a system. */
-const CHANGES = 2_800
-const ARTICLES = 3_000
+const CHANGES = extent(2_800, 100)
+const ARTICLES = extent(3_000, 100)
 const AT_ONCE = 6
 const VISITORS = 8
-const VISITS = 50
+const VISITS = extent(50, 3)
 const LOOKS = 7
 const LOOK_UPS = 2_000
 const LOOK_AGAIN_MS = 100

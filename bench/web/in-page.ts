@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
 /** The first row of a table has a record in it, and opens. */
-export const FIRST_ROW_IS_THERE = `document.querySelector('tr[aria-rowindex="2"] [data-row-title]')?.getAttribute('aria-disabled') === 'false'`
+export const FIRST_ROW_IS_THERE = `document.querySelector('tr[aria-rowindex="2"][aria-busy="false"] [data-row-title]') !== null`
 
 const NEVER_AFTER_MS = 60_000
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { extent } from '../support/extent.ts'
 import { heading, line, milliseconds } from '../support/print.ts'
 import { settled, type Visitors } from './visitors.ts'
 
-const TIMES = 5
+const TIMES = extent(5, 1)
 const CPU_SLOWDOWN = 4
 const BYTES_PER_SECOND = 10_000_000 / 8
 const LATENCY_MS = 40

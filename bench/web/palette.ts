@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { extent } from '../support/extent.ts'
 import { heading, line, milliseconds } from '../support/print.ts'
 import { measured } from './in-page.ts'
 import type { Visitors } from './visitors.ts'
 
-const TIMES = 5
+const TIMES = extent(5, 1)
 
 /** Its code, which is fetched when nothing else wants the line. */
 const CODE = '/windows-'

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { extent } from '../support/extent.ts'
 import { heading, line, milliseconds } from '../support/print.ts'
 import type { Visitors } from './visitors.ts'
 
-const TIMES = 5
+const TIMES = extent(5, 1)
 const LATENCY_MS = 150
 const BYTES_PER_SECOND = 1_600_000 / 8
 

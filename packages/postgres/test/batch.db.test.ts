@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +53,20 @@ describe('a batch', () => {
       onConnection((batches) => batches.run([statement("select repeat('x', $1::integer) as x", length)]))
     for (const length of ['0', '3', '2000000'])
       expect((await ask(length))[0]?.['x']).toHaveLength(Number(length))
+  })
+
+  it('carries values of any length, and the same again in short', async () => {
+    const digest = (value: string) =>
+      onConnection((batches) =>
+        batches.run([
+          statement('select length($1::text) as other', value),
+          statement('select length($1::text), md5($1::text), $2::text as last', value, 'end'),
+        ]),
+      )
+    for (const value of ['', 'é🜁', 'é'.repeat(4_096), 'a🜁'.repeat(500_000), 'é🜁']) {
+      const md5 = createHash('md5').update(value).digest('hex')
+      expect(await digest(value)).toEqual([{ length: String([...value].length), md5, last: 'end' }])
+    }
   })
 
   it('is one transaction: what fails undoes what went before', async () => {

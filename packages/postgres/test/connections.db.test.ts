@@ -32,11 +32,13 @@ it('a connection that comes too late for the work that asked for it serves the n
     await admitted
     return connect({ withinMs: PATIENT_MS })
   })
-  await expect(connections.use(async () => 'served', IMPATIENT_MS)).rejects.toBeInstanceOf(NoConnection)
-  const next = connections.use(async ({ sql }) => sql`select 1 as one`, PATIENT_MS)
+  await expect(connections.waitForOne(IMPATIENT_MS)).rejects.toBeInstanceOf(NoConnection)
+  const next = connections.waitForOne(PATIENT_MS)
   letIn()
-  expect(await next).toEqual([{ one: 1 }])
+  const held = await next
+  expect(await held.client.sql`select 1 as one`).toEqual([{ one: 1 }])
   expect(knocks).toBe(1)
+  connections.giveBack(held)
   await connections.close(0)
 })
 
@@ -52,7 +54,7 @@ it('a pool that is closed while a connection comes about waits until that one ha
     })
     return client
   })
-  await expect(connections.use(async () => 'served', IMPATIENT_MS)).rejects.toBeInstanceOf(NoConnection)
+  await expect(connections.waitForOne(IMPATIENT_MS)).rejects.toBeInstanceOf(NoConnection)
   const closed = connections.close(PATIENT_MS)
   letIn()
   await closed

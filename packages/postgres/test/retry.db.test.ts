@@ -7,7 +7,7 @@ import { asCaller } from '../src/pool/as-caller.ts'
 import type { Caller } from '../src/pool/caller.ts'
 import { openPool, type Pool } from '../src/pool/pool.ts'
 import { privileged } from '../src/pool/privileged.ts'
-import { retryOnConflict } from '../src/pool/retry.ts'
+import { DatabaseUnavailable } from '../src/wire/errors.ts'
 
 const GATE = 4242
 
@@ -107,18 +107,19 @@ describe('two transactions that deadlock both succeed, and count once', () => {
   })
 })
 
-describe('retryOnConflict', () => {
+describe('work on a connection', () => {
   const failure = (code: string) => Object.assign(new postgres.PostgresError('refused'), { code })
 
-  test('throws the third conflict', async () => {
+  test('fails with its third conflict', async () => {
     const work = vi.fn(() => Promise.reject(failure('40P01')))
-    await expect(retryOnConflict(work)).rejects.toMatchObject({ code: '40P01' })
+    await expect(pool.run(work)).rejects.toMatchObject({ code: '40P01' })
     expect(work).toHaveBeenCalledTimes(3)
   })
 
-  test.each(['23505', '42501', '57014', '08006'])('does not retry after %s', async (code) => {
+  test.each(['23505', '42501', '57014', '08006'])('is not done again after %s', async (code) => {
     const work = vi.fn(() => Promise.reject(failure(code)))
-    await expect(retryOnConflict(work)).rejects.toMatchObject({ code })
+    const thrown = await pool.run(work).catch((error: unknown) => error)
+    expect(thrown instanceof DatabaseUnavailable ? thrown.cause : thrown).toMatchObject({ code })
     expect(work).toHaveBeenCalledTimes(1)
   })
 })

@@ -54,6 +54,8 @@ export const MIGRATED_CLUSTER: PreparedCluster = {
 }
 
 interface ProcessOptions {
+  /** The Node that runs it, unless it is that of this process. */
+  node?: string
   /** The program that Node runs. */
   program?: string
   /** The parameters of the program on the command line. */
@@ -72,7 +74,13 @@ interface ProcessOptions {
 export async function startServerProcess(
   env: Record<string, string> = {},
   log: string | null = null,
-  { program = BUILT_SERVER, parameters = [], prepared = MIGRATED_CLUSTER, ...user }: ProcessOptions = {},
+  {
+    node = process.execPath,
+    program = BUILT_SERVER,
+    parameters = [],
+    prepared = MIGRATED_CLUSTER,
+    ...user
+  }: ProcessOptions = {},
 ): Promise<ServerProcess> {
   const given = env['CAIRN_DATA_DIR']
   const dataDir = given ?? scratchFolder('cairn-server-')
@@ -85,7 +93,7 @@ export async function startServerProcess(
   async function start(started: string = program): Promise<number> {
     const began = performance.now()
     const settings = { PORT: String(port), PUBLIC_URL: url, CAIRN_DATA_DIR: dataDir, ...env }
-    child = launch([started, ...parameters], settings, log, user)
+    child = launch([node, started, ...parameters], settings, log, user)
     try {
       await untilReady(url, child)
     } catch (error) {
@@ -130,13 +138,13 @@ export async function startServerProcess(
 }
 
 function launch(
-  command: readonly string[],
+  [node, ...parameters]: readonly [string, ...string[]],
   env: Record<string, string>,
   log: string | null,
   user: { uid?: number; gid?: number },
 ): ChildProcess {
   const output = log === null ? 'inherit' : openSync(log, 'a')
-  const child = spawn(process.execPath, [...command], {
+  const child = spawn(node, parameters, {
     ...user,
     env: {
       PATH: process.env['PATH'],

@@ -1,5 +1,4 @@
 import type { Auth } from '@cairn/auth/auth'
-import { clientNetwork } from '@cairn/auth/rules/client-network'
 import type { DataApi } from '@cairn/data-api/handler'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -20,7 +19,7 @@ import { functionAnswer } from './api/functions.ts'
 import { apiKeyRole, apiTokenOf, callerOf, forwardedHeaders } from './api/gateway.ts'
 import { MCP_PATH } from './api/mcp-path.ts'
 import { OF_CLIENTS, wellKnown } from './api/well-known.ts'
-import { closesInStages } from './connections/close-in-stages.ts'
+import { everyRequest } from './every-request.ts'
 import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
 import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { closedOutbox, noOutbox, outbox } from './mails/outbox.ts'
@@ -28,22 +27,17 @@ import { outboxDoor } from './mails/outbox-door.ts'
 import { stopIn, unsubscribe } from './mails/unsubscribe.ts'
 import { mcp } from './mcp/mcp.ts'
 import type { ToolServer } from './mcp/server.ts'
-import { HEALTH_PATHS, type HealthParts, health } from './monitoring/health.ts'
+import { type HealthParts, health } from './monitoring/health.ts'
 import { METRICS_PATH, metricsRoute } from './monitoring/metrics.ts'
 import { limited } from './rate-limits/limited.ts'
 import { createNetworkGate, type NetworkGate } from './rate-limits/network-gate.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
-import { createRefusals } from './rate-limits/refusals.ts'
 import type { Requesters } from './rate-limits/requesters.ts'
-import { clientAddressFor, leadsToThisMachine } from './request/client-address.ts'
+import { leadsToThisMachine } from './request/client-address.ts'
 import type { Env } from './request/context.ts'
-import { limitRequest, readBody, withBody } from './request/limits.ts'
-import { type ClientMemory, createClientMemory, holdAnswer } from './request/memory.ts'
-import { plainAddress } from './request/plain-address.ts'
+import { readBody, withBody } from './request/limits.ts'
+import { holdAnswer } from './request/memory.ts'
 import { NOT_FOUND, notServed, problemOf, problemResponse } from './request/problems.ts'
-import { requestIdFor } from './request/request-id.ts'
-import { traced } from './request/traced.ts'
-import { securityHeaders } from './site/security-headers.ts'
 import { type PageConfig, webApp } from './site/web-app.ts'
 import type { ApiTokens } from './tokens/known-tokens.ts'
 import { ownPerson } from './tokens/own-person.ts'
@@ -88,18 +82,9 @@ export interface AppParts {
 
 /** Puts the server together: what every request passes, then a part for each address. */
 export function createApp(parts: AppParts): Hono<Env> {
-  const { config, place, observe } = parts
+  const { config, observe } = parts
   const app = new Hono<Env>()
-  app.use(
-    identify(config, createClientMemory(place)),
-    traced(config.trustedProxies),
-    closesInStages(parts.isStopping),
-    heldWhereRefused(place),
-    recorded(observe),
-    securityHeaders(config.publicUrl),
-    limitRequest,
-    plainAddress,
-  )
+  app.use(everyRequest(parts))
   for (const path of OF_CLIENTS) app.use(path, cors({ origin: '*', exposeHeaders: ['www-authenticate'] }))
   app.use('/auth/v1/*', crossOrigin(config))
   app.use('/rest/v1/*', crossOrigin(config), compressed(), held)
@@ -203,36 +188,6 @@ function outboxOf({ config, outbox: kept, site }: AppParts): Hono<Env> {
   )
 }
 
-/** Gives each request an id and the address of its client. */
-function identify(config: Config, memory: ClientMemory) {
-  const addressOf = clientAddressFor(config.trustedProxies)
-  const idOf = requestIdFor(config.trustedProxies)
-  return createMiddleware<Env>(async (c, next) => {
-    const { socket, headers } = c.env.incoming
-    c.set('requestId', idOf(socket.remoteAddress, headers['x-request-id']))
-    c.set('memory', memory)
-    c.set('clientAddress', addressOf(socket.remoteAddress, c.req.header('x-forwarded-for') ?? null))
-    await next()
-  })
-}
-
-/** Tells whether an answer gave the caller nothing; redirects have a status of their own. */
-const isRefusal = ({ status }: Response) => status >= 400 || status === 300
-
-/**
- * Refusals beyond a share go out later. The share is that of the person, so that nobody waits for a colleague in the
- * same office; only visitors without a session share one with their network. Other answers never wait.
- */
-function heldWhereRefused(place: Place) {
-  const refusals = createRefusals(place)
-  return createMiddleware<Env>(async (c, next) => {
-    await next()
-    if (!isRefusal(c.res)) return
-    const party = c.get('party')
-    if (party !== null) await refusals.hold(party ?? clientNetwork(c.get('clientAddress')), c.env.outgoing)
-  })
-}
-
 /**
  * Counts answers until the client has received them. Those of other addresses are small, or the same bytes for
  * everybody.
@@ -243,30 +198,6 @@ const held = createMiddleware<Env>(async (c, next) => {
   const bytes = c.get('answerBytes') ?? Number(c.res.headers.get('content-length') ?? 0)
   holdAnswer(c.get('memory'), c.env.outgoing, { clientAddress: c.get('clientAddress'), bytes })
 })
-
-/** The checks of load balancers and monitors, some of which come every second. */
-const CHECKS: ReadonlySet<string> = new Set([...HEALTH_PATHS, '/auth/v1/health', METRICS_PATH])
-
-/**
- * Reports one line for each request. The line has only the path: a query can hold tokens and people's addresses. A
- * check that gets its expected answer leaves no line: a change of `/readyz` is reported separately.
- */
-function recorded(observe: Observe) {
-  return createMiddleware<Env>(async (c, next) => {
-    const began = performance.now()
-    await next()
-    const { status } = c.res
-    if (CHECKS.has(c.req.path) && (status < 400 || status === 503)) return
-    observe({
-      kind: 'request',
-      id: c.get('requestId'),
-      method: c.req.method,
-      path: c.req.path,
-      status,
-      ms: Math.round((performance.now() - began) * 10) / 10,
-    })
-  })
-}
 
 /**
  * Compresses answers on request, but not those of /auth/v1: their compressed length would reveal something of the

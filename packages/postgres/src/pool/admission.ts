@@ -30,6 +30,9 @@ export interface Admission {
    * own. Throws {@link Overloaded} when the queue is full or the wait too long.
    */
   run<T>(work: () => Promise<T>, parties?: readonly Party[]): Promise<T>
+  /** Begins a turn of the parties, which {@link leave} ends: at once (undefined), or when it comes. Rejects as `run`. */
+  enter(parties: readonly Party[]): Promise<void> | undefined
+  leave(parties: readonly Party[]): void
   load(): Load
 }
 
@@ -59,10 +62,10 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
     busy.add(parties)
   }
 
-  function turn(parties: readonly Party[]): Promise<void> {
+  function enter(parties: readonly Party[]): Promise<void> | undefined {
     if (running < concurrency && busy.haveRoom(parties)) {
       start(parties)
-      return Promise.resolve()
+      return undefined
     }
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
@@ -82,7 +85,7 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
   }
 
   /** Gives the turn to a waiting party that may have it. */
-  function done(parties: readonly Party[]): void {
+  function leave(parties: readonly Party[]): void {
     running -= 1
     busy.remove(parties)
     while (running < concurrency) {
@@ -95,12 +98,14 @@ export function createAdmission({ concurrency, maxQueued, maxWaitMs }: Admission
   }
 
   return {
+    enter,
+    leave,
     async run(work, parties = NOBODY) {
-      await turn(parties)
+      await enter(parties)
       try {
         return await work()
       } finally {
-        done(parties)
+        leave(parties)
       }
     },
     load: () => ({ running, waiting: queue.length() }),

@@ -5,37 +5,39 @@ import type { Statements } from '../wire/transaction.ts'
 
 /** Ends work whose commit waits for a standby that is not there. */
 export interface CommitWatch {
-  /** Watches over work on the session of this process id of Postgres. */
-  during(pid: number): WatchedWork
+  /** Watches over work that has lasted for a second, until it is over. */
+  watch(work: WorkOnSession): void
 }
 
-interface WatchedWork {
+/** Work that is under way. */
+interface WorkOnSession {
+  /** The process id of its session in Postgres. */
+  readonly pid: number
   /** True when its session was ended while it waited: it is committed here, and on no standby. */
-  wasEnded(): boolean
-  over(): void
+  wasEnded: boolean
+  isOver: boolean
 }
 
 /** For what commits nothing. */
-export const NO_COMMITS: CommitWatch = { during: () => ({ wasEnded: () => false, over: () => {} }) }
+export const NO_COMMITS: CommitWatch = { watch: () => {} }
 
-interface Waiting {
-  pid: number
-  ended: boolean
-}
-
-const LOOK_AFTER_MS = 1_000
 const LOOK_AGAIN_MS = 1_000
 const CONNECT_WITHIN_MS = 1_000
 
 /**
- * Looks after work that has lasted a second, over a connection beside the pool's, which sees the sessions of its user. A
+ * Looks after slow work, over a connection beside the pool's, which sees the sessions of its user. A
  * session that is seen in the wait for its standby twice, a second apart and in the same transaction, is ended, after
  * `onWait` was called. No time-out of Postgres would do it: none is kept during a commit, nor is the client's end noticed.
  * Source: https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION
  */
 export function watchCommits(connect: Connect, onWait: () => void): CommitWatch {
-  const waiting = new Set<Waiting>()
+  const watched = new Set<WorkOnSession>()
   let looking = false
+
+  function pidsUnderWay(): number[] {
+    for (const work of watched) if (work.isOver) watched.delete(work)
+    return [...watched].map(({ pid }) => pid)
+  }
 
   async function lookOn(): Promise<void> {
     if (looking) return
@@ -44,14 +46,11 @@ export function watchCommits(connect: Connect, onWait: () => void): CommitWatch 
     try {
       client = await connect({ withinMs: CONNECT_WITHIN_MS })
       let before = new Set<string>()
-      while (waiting.size > 0) {
-        const found = await waitingForStandby(
-          client.sql,
-          [...waiting].map(({ pid }) => pid),
-        )
+      for (let pids = pidsUnderWay(); pids.length > 0; pids = pidsUnderWay()) {
+        const found = await waitingForStandby(client.sql, pids)
         // Since it was asked, a commit may have come back.
-        const pids = new Set([...waiting].map(({ pid }) => pid))
-        const still = found.filter(({ pid, transaction }) => pids.has(pid) && before.has(transaction))
+        const left = new Set(pidsUnderWay())
+        const still = found.filter(({ pid, transaction }) => left.has(pid) && before.has(transaction))
         if (still.length > 0) await end(client.sql, still)
         before = new Set(found.map(({ transaction }) => transaction))
         await wait(LOOK_AGAIN_MS, undefined, { ref: false })
@@ -61,13 +60,13 @@ export function watchCommits(connect: Connect, onWait: () => void): CommitWatch 
     } finally {
       await client?.close()
       looking = false
-      if (waiting.size > 0) setTimeout(() => void lookOn(), LOOK_AGAIN_MS).unref()
+      if (pidsUnderWay().length > 0) setTimeout(() => void lookOn(), LOOK_AGAIN_MS).unref()
     }
   }
 
   async function end(sql: Statements, still: readonly Session[]): Promise<void> {
     onWait()
-    for (const work of waiting) work.ended ||= still.some(({ pid }) => pid === work.pid)
+    for (const work of watched) work.wasEnded ||= still.some(({ pid }) => pid === work.pid)
     await sql`
       select pg_terminate_backend(pid)
       from pg_stat_activity
@@ -75,19 +74,9 @@ export function watchCommits(connect: Connect, onWait: () => void): CommitWatch 
   }
 
   return {
-    during(pid) {
-      const work: Waiting = { pid, ended: false }
-      const timer = setTimeout(() => {
-        waiting.add(work)
-        void lookOn()
-      }, LOOK_AFTER_MS)
-      return {
-        wasEnded: () => work.ended,
-        over() {
-          clearTimeout(timer)
-          waiting.delete(work)
-        },
-      }
+    watch(work) {
+      watched.add(work)
+      void lookOn()
     },
   }
 }

@@ -7,11 +7,13 @@ import { CONNECT_TIMEOUT, coded } from '../wire/errors.ts'
 export type Connection = Pick<Client, 'sql' | 'batches' | 'pid' | 'setReadOnly'>
 
 export interface Connections {
+  /** Takes a free connection, until it is given back. */
+  takeFree(): Held | undefined
   /**
-   * Does the work on a free connection, or on a new one that is opened within `withinMs`. Rejects with
-   * {@link NoConnection} when none is, and with the error of the work.
+   * Takes a connection that is opened or comes free within `withinMs`. Rejects with {@link NoConnection} when none does.
    */
-  use<T>(work: (connection: Connection) => Promise<T>, withinMs: number): Promise<T>
+  waitForOne(withinMs: number): Promise<Held>
+  giveBack(held: Held): void
   /** The number of connections, busy or free. */
   open(): number
   /** Cuts all connections. */
@@ -30,35 +32,31 @@ const IDLE_MS = 60_000
 /** The lifetime of a connection is limited, because it gathers prepared statements and the server's caches of them. */
 const LIFETIME_MS = 30 * 60_000
 
+/** A connection of the pool. */
 interface Held {
-  client: Client
-  openedAtMs: number
-  idleTimer?: NodeJS.Timeout
+  readonly client: Client
+  readonly openedAtMs: number
+  /** Runs from when it was given back: one timer, begun again each time, and not heeded while it is in use. */
+  readonly idle: NodeJS.Timeout
 }
 
-/** The idle connections; one that stays idle for `IDLE_MS` is ended. */
-function createFreeList(end: (held: Held) => Promise<unknown>) {
+/** The idle connections, the one that was used last at the end. */
+function createFreeList() {
   const free: Held[] = []
-
-  function remove(held: Held): void {
-    clearTimeout(held.idleTimer)
-    const at = free.indexOf(held)
-    if (at !== -1) free.splice(at, 1)
-  }
-
   return {
-    remove,
+    /** False where it is in use. */
+    remove(held: Held): boolean {
+      const at = free.indexOf(held)
+      if (at !== -1) free.splice(at, 1)
+      return at !== -1
+    },
     /** Takes the connection that was used last, so that the others may become idle. */
     take(): Held | undefined {
-      const held = free.findLast(({ client }) => client.isOpen)
-      if (held !== undefined) remove(held)
-      return held
+      for (let held = free.pop(); held !== undefined; held = free.pop()) if (held.client.isOpen) return held
+      return undefined
     },
     add(held: Held): void {
-      held.idleTimer = setTimeout(() => {
-        remove(held)
-        void end(held)
-      }, IDLE_MS).unref()
+      held.idle.refresh()
       free.push(held)
     },
   }
@@ -74,15 +72,11 @@ function createFreeList(end: (held: Held) => Promise<unknown>) {
  */
 // biome-ignore lint/plugin/short-functions: opening, taking, giving back and closing share the state of one set.
 export function createConnections(size: number, open: () => Promise<Client>): Connections {
-  const free = createFreeList(end)
+  const free = createFreeList()
   const line = createLine()
   const all = new Set<Held>()
   const openings = new Set<Promise<void>>()
   let closed = false
-
-  function end(held: Held): Promise<unknown> {
-    return held.client.close()
-  }
 
   /** Opens as many as are waited for, where there is room. */
   function openForLine(): void {
@@ -98,9 +92,11 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
   async function openOne(): Promise<void> {
     try {
       const client = await open()
-      const held: Held = { client, openedAtMs: performance.now() }
+      const idle = setTimeout(() => free.remove(held) && void client.close(), IDLE_MS).unref()
+      const held: Held = { client, openedAtMs: performance.now(), idle }
       all.add(held)
       void client.closed.then(() => {
+        clearTimeout(idle)
         all.delete(held)
         free.remove(held)
         openForLine()
@@ -114,30 +110,21 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
     }
   }
 
-  async function take(withinMs: number): Promise<Held> {
-    if (closed) throw new NoConnection(POOL_CLOSED)
-    const found = free.take()
-    if (found !== undefined) return found
-    const turn = line.wait(withinMs)
-    openForLine()
-    return turn
-  }
-
   function giveBack(held: Held): void {
     if (!held.client.isOpen) return
-    if (closed || performance.now() - held.openedAtMs > LIFETIME_MS) void end(held)
+    if (closed || performance.now() - held.openedAtMs > LIFETIME_MS) void held.client.close()
     else if (!line.giveFirst(held)) free.add(held)
   }
 
   return {
-    async use(work, withinMs) {
-      const held = await take(withinMs)
-      try {
-        return await work(held.client)
-      } finally {
-        giveBack(held)
-      }
+    takeFree: free.take,
+    async waitForOne(withinMs) {
+      if (closed) throw new NoConnection(POOL_CLOSED)
+      const turn = line.wait(withinMs)
+      openForLine()
+      return turn
     },
+    giveBack,
     open: () => all.size,
     cut(cause) {
       for (const { client } of all) client.destroy(cause)
@@ -145,7 +132,7 @@ export function createConnections(size: number, open: () => Promise<Client>): Co
     async close(graceMs) {
       closed = true
       line.refuseAll(POOL_CLOSED)
-      for (let held = free.take(); held !== undefined; held = free.take()) void end(held)
+      for (let held = free.take(); held !== undefined; held = free.take()) void held.client.close()
       const opened = Promise.race([Promise.all(openings), wait(graceMs, undefined, { ref: false })])
       await Promise.all([opened, allClosed([...all], graceMs)])
     },

@@ -5,16 +5,16 @@ import { createPreparedTexts } from '../wire/prepared-texts.ts'
 import { createConnect } from '../wire/primary.ts'
 import type { ConnectionTarget } from '../wire/target.ts'
 import { inTransaction } from '../wire/transaction.ts'
-import { createAdmission } from './admission.ts'
+import { type Admission, createAdmission } from './admission.ts'
 import type { Replicas } from './answering.ts'
-import { NO_COMMITS, watchCommits } from './commit-waits.ts'
-import { type Connection, createConnections, NoConnection } from './connections.ts'
+import { type CommitWatch, NO_COMMITS, watchCommits } from './commit-waits.ts'
+import { type Connection, type Connections, createConnections, NoConnection } from './connections.ts'
 import { type Listener, listen } from './listen.ts'
 import { createLongWork } from './long-work.ts'
 import type { PoolLoad } from './pool-load.ts'
-import { retryOnConflict } from './retry.ts'
-import { createSharing, type Requester, sharesOf } from './shares.ts'
-import { watchForSilence } from './silence.ts'
+import { isWorthAnotherAttempt, pauseAfter } from './retry.ts'
+import { createSharing, type Requester, type Sharing, sharesOf } from './shares.ts'
+import { type SilenceWatch, watchForSilence } from './silence.ts'
 import type { StandbyGate } from './standby-gate.ts'
 
 export interface PoolOptions {
@@ -36,8 +36,8 @@ export interface Pool {
   /** Replicas that may answer in its place what only reads; absent where there are none. */
   readonly replicas?: Replicas
   /**
-   * Does the work on a separate connection, and again where Postgres undid it because of a conflict. It uses the
-   * requester's share of the connections, where there is one.
+   * Does the work on a separate connection, and again where Postgres undid it because of a conflict: it must change
+   * nothing but the database. It uses the requester's share of the connections, where there is one.
    *
    * Throws {@link DatabaseUnavailable} when no connection is free or can be opened within 3 s, and when Postgres is too
    * busy or falls silent; otherwise what the work throws.
@@ -86,30 +86,7 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE, standby =
   })
   const sharing = createSharing(sharesOf(size), createLongWork())
   const listening: (() => Promise<void>)[] = []
-  const ofWait = { said: { 'db.client.connection.pool.name': name } }
-  const watched = createWatch({ silence, commits, sharing, gate, said: ofWait.said })
-
-  async function run<T>(work: (connection: Connection) => Promise<T>, requester?: Requester): Promise<T> {
-    const hasWaited = beginSpan('wait for connection', ofWait)
-    const deadline = performance.now() + CONNECTED_WITHIN_MS
-    const withinMs = () => Math.max(LEAST_TO_CONNECT_MS, deadline - performance.now())
-    try {
-      return await admission.run(
-        () =>
-          retryOnConflict(() =>
-            connections.use((connection) => {
-              hasWaited()
-              return watched(work, connection, requester)
-            }, withinMs()),
-          ),
-        sharing.partiesOf(requester),
-      )
-    } catch (error) {
-      throw unavailable(error)
-    } finally {
-      hasWaited()
-    }
-  }
+  const run = createRun({ name, admission, connections, sharing, gate, silence, commits })
 
   /** Commits a record that nobody reads, also while connections only read. As other work, it is ended where it waits. */
   function commitRecord(): Promise<unknown> {
@@ -139,41 +116,76 @@ export function openPool({ target, size, name, line, gate = OPEN_GATE, standby =
   }
 }
 
-interface WatchOptions {
-  silence: ReturnType<typeof watchForSilence>
-  commits: ReturnType<typeof watchCommits>
-  sharing: ReturnType<typeof createSharing>
+interface RunParts {
+  name: string
+  admission: Admission
+  connections: Connections
+  sharing: Sharing
   gate: StandbyGate
-  /** The attributes of its spans. */
-  said: Readonly<Record<string, string>>
+  silence: SilenceWatch
+  commits: CommitWatch
 }
 
-/** Watches work on a connection: whether Postgres is silent, whether its commit comes back, and how long it takes. */
-function createWatch({ silence, commits, sharing, gate, said }: WatchOptions) {
-  const ofStatement = { kind: 'client', said: { 'db.system.name': 'postgresql', ...said } } as const
-  return async function watched<T>(
-    work: (connection: Connection) => Promise<T>,
-    connection: Connection,
-    requester: Requester | undefined,
-  ): Promise<T> {
-    const end = silence.during()
-    const commit = commits.during(connection.pid)
-    const began = performance.now()
-    let isAnswered = false
+/**
+ * The way of all work: its turn, a connection, the work itself under watch, and again where Postgres undid it because of
+ * a conflict.
+ */
+function createRun({ name, admission, connections, sharing, gate, ...watches }: RunParts): Pool['run'] {
+  const ofWait = { said: { 'db.client.connection.pool.name': name } }
+  const ofStatement = { kind: 'client', said: { 'db.system.name': 'postgresql', ...ofWait.said } } as const
+
+  return async (work, requester) => {
+    const hasWaited = beginSpan('wait for connection', ofWait)
+    const came = performance.now()
+    const parties = sharing.partiesOf(requester)
     try {
-      await connection.setReadOnly(gate.isMissing())
-      const answer = await inSpan('statement', () => work(connection), ofStatement)
-      isAnswered = true
-      return answer
+      await admission.enter(parties)
+      try {
+        for (let attempt = 1; ; attempt += 1) {
+          const held = connections.takeFree() ?? (await connections.waitForOne(timeToConnect(came)))
+          hasWaited()
+          const watched = watch(held.client, watches)
+          try {
+            await held.client.setReadOnly(gate.isMissing())
+            const answer = await inSpan('statement', () => work(held.client), ofStatement)
+            watched.isAnswered = true
+            return answer
+          } catch (error) {
+            if (watched.wasEnded) throw standbyMissing(error)
+            if (!isWorthAnotherAttempt(attempt, error)) throw error
+          } finally {
+            sharing.note(requester, watched.end())
+            connections.giveBack(held)
+          }
+          await pauseAfter(attempt)
+        }
+      } finally {
+        admission.leave(parties)
+      }
     } catch (error) {
-      throw commit.wasEnded() ? standbyMissing(error) : error
+      throw unavailable(error)
     } finally {
-      sharing.note(requester, performance.now() - began)
-      commit.over()
-      end(isAnswered)
+      hasWaited()
     }
   }
 }
+
+/** Watches work on a connection: whether Postgres is silent, and whether its commit comes back. `end` says how long it took. */
+function watch({ pid }: Connection, { silence, commits }: Pick<RunParts, 'silence' | 'commits'>) {
+  const began = performance.now()
+  const watched = { pid, wasEnded: false, isOver: false, isAnswered: false, end }
+  const endOfSilence = silence.during(() => commits.watch(watched))
+  function end(): number {
+    watched.isOver = true
+    endOfSilence(watched.isAnswered)
+    return performance.now() - began
+  }
+  return watched
+}
+
+/** The rest of the time to connect, of which some is given whatever went before. */
+const timeToConnect = (came: number) =>
+  Math.max(LEAST_TO_CONNECT_MS, came + CONNECTED_WITHIN_MS - performance.now())
 
 function standbyMissing(cause: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable('The synchronous standby is missing.', { cause, mayBeDone: true })

@@ -9,20 +9,14 @@ const ATTEMPTS = 3
 const PAUSE_MS = 20
 
 /**
- * Runs a transaction, and runs it again when Postgres undid it because of a conflict with another one; after the third
- * conflict the error is thrown. Nothing of a failed attempt is left. As the work may run several times, it must change
- * nothing but the database.
- *
- * The pause before each retry lets the other transaction take the lock that it waited for. Without it a retry can take
- * that lock first, and both deadlock again.
+ * Whether to run a transaction again after this attempt: Postgres undid it because of a conflict with another one, and
+ * nothing of it is left. After the third conflict it is given up.
  */
-export async function retryOnConflict<T>(transaction: () => Promise<T>, random = Math.random): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await transaction()
-    } catch (error) {
-      if (attempt === ATTEMPTS || !CONFLICTS.has(postgresFailure(error)?.code ?? '')) throw error
-      await wait(PAUSE_MS * attempt * (1 + random()))
-    }
-  }
-}
+export const isWorthAnotherAttempt = (attempt: number, error: unknown): boolean =>
+  attempt < ATTEMPTS && CONFLICTS.has(postgresFailure(error)?.code ?? '')
+
+/**
+ * The pause before another attempt lets the other transaction take the lock that it waited for. Without it a retry can
+ * take that lock first, and both deadlock again.
+ */
+export const pauseAfter = (attempt: number): Promise<void> => wait(PAUSE_MS * attempt * (1 + Math.random()))

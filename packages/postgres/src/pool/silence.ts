@@ -6,10 +6,11 @@ import type { ConnectionTarget } from '../wire/target.ts'
 /** Notices a Postgres that holds its connections and says nothing more. */
 export interface SilenceWatch {
   /**
-   * Watches over work that waits for Postgres; the function that it returns ends the watch. After a second Postgres is
-   * knocked at, again and again while the work lasts: it may only be slow. An answer to any work proves that it lives.
+   * Watches over work that waits for Postgres; the function that it returns ends the watch. After a second `onSlow` is
+   * called and Postgres is knocked at, again and again while the work lasts: it may only be slow. An answer to any work
+   * proves that it lives.
    */
-  during(): (isAnswered: boolean) => void
+  during(onSlow?: () => void): (isAnswered: boolean) => void
 }
 
 const KNOCK_AFTER_MS = 1_000
@@ -60,13 +61,16 @@ export function watchForSilence(
   }
 
   return {
-    during() {
+    during(onSlow = () => {}) {
       let over = false
-      let timer: NodeJS.Timeout | undefined
-      function wait(): void {
-        timer = setTimeout(() => void knockOnce().then(() => over || wait()), KNOCK_AFTER_MS)
-      }
-      wait()
+      const knock = () =>
+        void knockOnce().then(() => {
+          if (!over) timer = setTimeout(knock, KNOCK_AFTER_MS)
+        })
+      let timer = setTimeout(() => {
+        onSlow()
+        knock()
+      }, KNOCK_AFTER_MS)
       return (isAnswered) => {
         if (isAnswered) answers++
         over = true

@@ -1,15 +1,8 @@
 import postgres from 'postgres'
+import { BatchMessage } from './batch-message.ts'
 import { createMessageReader } from './message-reader.ts'
 import { createPreparedStatements } from './prepared-texts.ts'
-import {
-  closeMessage,
-  columnNames,
-  errorFields,
-  executeMessage,
-  parseMessage,
-  rowOf,
-  SYNC,
-} from './protocol-messages.ts'
+import { columnNames, errorFields, rowOf } from './protocol-messages.ts'
 import type { Wire } from './wire.ts'
 
 /** A statement of a batch. `prepare` says whether the connection may keep it prepared. */
@@ -40,9 +33,8 @@ interface Prepared {
 }
 
 /** A statement of the batch under way; `isNew` when it is parsed with it. */
-interface Sent extends Prepared {
+interface Sent extends Prepared, BatchStatement {
   isNew: boolean
-  bytes: string | undefined
 }
 
 /** Routines of Postgres that report a prepared statement as outdated or gone; parsed again, it runs. */
@@ -53,39 +45,33 @@ const STALE = ['RevalidateCachedQuery', 'FetchPreparedStatement']
  * them that costs two more round trips. Postgres treats all statements up to a `Sync` as one transaction.
  */
 export function createBatchRunner(wire: Wire): BatchRunner {
-  const prepared = createPreparedStatements<Prepared>()
-  /** The statements that are not kept any more; the next batch tells Postgres to close them. */
-  let gone: Prepared[] = []
-  let names = 0
+  const kept = createKeptStatements()
+  const message = new BatchMessage()
 
-  async function attempt(statements: readonly BatchStatement[]): Promise<readonly TextRow[]> {
-    const sent: Sent[] = statements.map((statement) => {
-      const found = prepared.find(statement.text)
-      const { bytes } = statement
-      if (found !== undefined) return { ...found, isNew: false, bytes }
-      names += 1
-      return { name: statement.prepare ? `batch${names}` : '', columns: [], isNew: true, bytes }
+  /** Sends the batch and reads to the end of its response. New statements get the names of their columns. */
+  function attempt(statements: readonly BatchStatement[]): Promise<readonly TextRow[]> {
+    return new Promise((resolve, reject) => {
+      const sent = statements.map(kept.named)
+      const answer = new AnswerReader(sent)
+      function end(failure: Error | null): void {
+        wire.stopIntercepting()
+        message.clear()
+        kept.note(sent, failure)
+        if (failure === null) resolve(answer.rows)
+        else reject(failure)
+      }
+      const data = createMessageReader((type, body) => {
+        if (type === READY_FOR_QUERY) end(answer.failure)
+        else answer.take(type, body)
+      })
+      wire.startIntercepting({ data, closed: end })
+      for (const name of kept.takeGone()) message.close(name)
+      for (const { isNew, name, text, values } of sent) {
+        if (isNew) message.parse(name, text)
+        message.execute(name, values)
+      }
+      wire.write(message.ended())
     })
-    const message = statements.flatMap(({ text, values }, index) => {
-      const { name = '', isNew = true } = sent[index] ?? {}
-      const execute = executeMessage(name, values)
-      return isNew ? [parseMessage(name, text), execute] : [execute]
-    })
-    const forget = gone.map(({ name }) => closeMessage(name))
-    gone = []
-    const rows = await exchange(wire, Buffer.concat([...forget, ...message, SYNC]), sent).catch(
-      (error: unknown) => {
-        // Postgres undoes the batch, and keeps the statements that it has parsed. Closing an unknown one is not an
-        // error.
-        gone.push(...sent.filter(({ isNew, name }) => isNew && name !== ''))
-        throw error
-      },
-    )
-    for (const [index, { text, prepare }] of statements.entries()) {
-      const found = sent[index]
-      if (found?.isNew && prepare) gone.push(...prepared.keep(text, found))
-    }
-    return rows
   }
 
   return {
@@ -94,32 +80,45 @@ export function createBatchRunner(wire: Wire): BatchRunner {
         return await attempt(statements)
       } catch (error) {
         if (!(error instanceof postgres.PostgresError) || !STALE.includes(error.routine)) throw error
-        gone.push(...prepared.clear())
+        kept.forgetAll()
         return attempt(statements)
       }
     },
   }
 }
 
-/** Sends the batch and reads to the end of its response. New statements get the names of their columns. */
-function exchange(wire: Wire, message: Buffer, sent: readonly Sent[]): Promise<readonly TextRow[]> {
-  return new Promise((resolve, reject) => {
-    const answer = new AnswerReader(sent)
-    const read = createMessageReader((type, body) => {
-      if (type !== READY_FOR_QUERY) return answer.take(type, body)
-      wire.stopIntercepting()
-      if (answer.failure === null) resolve(answer.rows)
-      else reject(answer.failure)
-    })
-    wire.startIntercepting({
-      data: read,
-      closed(failure) {
-        wire.stopIntercepting()
-        reject(failure)
-      },
-    })
-    wire.write(message)
-  })
+/** The statements that a connection keeps prepared, by their texts. */
+function createKeptStatements() {
+  const prepared = createPreparedStatements<Prepared>()
+  /** The statements that are not kept any more. */
+  let gone: Prepared[] = []
+  let names = 0
+
+  return {
+    named(statement: BatchStatement): Sent {
+      const found = prepared.find(statement.text)
+      if (found !== undefined) return { ...statement, ...found, isNew: false }
+      names += 1
+      return { ...statement, name: statement.prepare ? `batch${names}` : '', columns: [], isNew: true }
+    },
+    /** Keeps what was parsed. Where it failed Postgres keeps some of it: closing an unknown statement is not an error. */
+    note(sent: readonly Sent[], failure: Error | null): void {
+      for (const { isNew, name, columns, text } of sent) {
+        if (!isNew || name === '') continue
+        const parsed = { name, columns }
+        gone.push(...(failure === null ? prepared.keep(text, parsed) : [parsed]))
+      }
+    },
+    /** The names that the next batch tells Postgres to close. */
+    takeGone(): string[] {
+      const named = gone.map(({ name }) => name)
+      gone = []
+      return named
+    },
+    forgetAll(): void {
+      gone.push(...prepared.clear())
+    },
+  }
 }
 
 const READY_FOR_QUERY = 'Z'

@@ -16,7 +16,7 @@ export interface Client {
   readonly batches: BatchRunner
   readonly isOpen: boolean
   /** Sets whether transactions are read-only by default. Has to be called before any other statement. */
-  setReadOnly(on: boolean): Promise<void>
+  setReadOnly(on: boolean): Promise<void> | undefined
   /** Resolves when the connection has ended, at Postgres too where it could be notified. */
   readonly closed: Promise<unknown>
   /** Terminates the session regularly. Resolves as `closed` does. */
@@ -130,10 +130,11 @@ function clientOf(
     get isOpen() {
       return wire.isOpen
     },
-    async setReadOnly(on) {
-      if (on === readOnly) return
-      await sql.unsafe(`set default_transaction_read_only = ${on ? 'on' : 'off'}`)
-      readOnly = on
+    setReadOnly(on) {
+      if (on === readOnly) return undefined
+      return sql.unsafe(`set default_transaction_read_only = ${on ? 'on' : 'off'}`).then(() => {
+        readOnly = on
+      })
     },
     close() {
       wire.end(TERMINATE)

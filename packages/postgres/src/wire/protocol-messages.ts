@@ -1,4 +1,4 @@
-/** The few messages of Postgres' protocol that batches and replication need. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/** The few messages of Postgres' protocol that batches and replication need, beside those of `batch-message.ts`. Source: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 
 function message(type: string, ...parts: readonly Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
@@ -10,54 +10,6 @@ function message(type: string, ...parts: readonly Buffer[]): Buffer {
 
 const text = (value: string) => Buffer.from(`${value}\0`)
 
-function int16(value: number): Buffer {
-  const bytes = Buffer.allocUnsafe(2)
-  bytes.writeInt16BE(value)
-  return bytes
-}
-
-const NONE = int16(0)
-
-/** Parses a statement under a name and requests the names of its columns. */
-export function parseMessage(name: string, sql: string): Buffer {
-  return Buffer.concat([
-    message('P', text(name), text(sql), NONE),
-    message('D', Buffer.from('S'), text(name)),
-  ])
-}
-
-/** Lets Postgres forget a parsed statement. */
-export function closeMessage(name: string): Buffer {
-  return message('C', Buffer.from('S'), text(name))
-}
-
-/** Runs a parsed statement with values as texts: one buffer, because it is written with each request. */
-export function executeMessage(name: string, values: readonly (string | null)[]): Buffer {
-  const lengths = values.map((value) => (value === null ? -1 : Buffer.byteLength(value)))
-  const nameLength = Buffer.byteLength(name)
-  const bindLength =
-    4 + 1 + nameLength + 1 + 2 + 2 + lengths.reduce((sum, n) => sum + 4 + Math.max(n, 0), 0) + 2
-  const bytes = Buffer.allocUnsafe(1 + bindLength + EXECUTE.length)
-  bytes[0] = BIND
-  let at = bytes.writeInt32BE(bindLength, 1)
-  // The unnamed portal.
-  at = bytes.writeUInt8(0, at)
-  at += bytes.write(name, at)
-  at = bytes.writeUInt8(0, at)
-  at = bytes.writeInt16BE(0, at)
-  at = bytes.writeInt16BE(values.length, at)
-  for (const [index, value] of values.entries()) {
-    at = bytes.writeInt32BE(lengths[index] ?? -1, at)
-    if (value !== null) at += bytes.write(value, at)
-  }
-  at = bytes.writeInt16BE(0, at)
-  EXECUTE.copy(bytes, at)
-  return bytes
-}
-
-const BIND = 'B'.charCodeAt(0)
-const EXECUTE = message('E', text(''), Buffer.alloc(4))
-
 /** A statement, or a command of the replication protocol, without values. */
 export const queryMessage = (sql: string): Buffer => message('Q', text(sql))
 
@@ -66,9 +18,6 @@ export const copyDataMessage = (bytes: Buffer): Buffer => message('d', bytes)
 
 /** The end of a copy from our side. */
 export const COPY_DONE = message('c')
-
-/** The end of a batch: Postgres commits, or has undone all of it. */
-export const SYNC = message('S')
 
 /** The names in a row description. */
 export function columnNames(body: Buffer): string[] {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { createMiddleware } from 'hono/factory'
-import type { Env } from '../request/context.ts'
+import type { HttpBindings } from '@hono/node-server'
 import { MAX_BODY_BYTES } from '../request/limits.ts'
 
 /** As long as a request may take (listen.ts). */
@@ -17,17 +16,13 @@ const READ_WITHIN_MS = 5_000
  * reset, and the answer lost (RFC 9112, 9.6). Node reads on what nobody wants. The rest of a body that is too large, or
  * that may be, is not waited for: its connection ends with the answer.
  */
-export function closesInStages(isStopping: () => boolean) {
-  return createMiddleware<Env>(async (c, next) => {
-    await next()
-    const { incoming, outgoing } = c.env
-    if (incoming.complete) return
-    if (mayBeTooLarge(incoming)) {
-      outgoing.shouldKeepAlive = false
-      readLittle(incoming)
-      closeAfterClient(incoming, READ_WITHIN_MS)
-    } else if (isStopping() || !outgoing.shouldKeepAlive) closeAfterClient(incoming, WITHIN_MS)
-  })
+export function closeInStages({ incoming, outgoing }: HttpBindings, isStopping: () => boolean): void {
+  if (incoming.complete) return
+  if (mayBeTooLarge(incoming)) {
+    outgoing.shouldKeepAlive = false
+    readLittle(incoming)
+    closeAfterClient(incoming, READ_WITHIN_MS)
+  } else if (isStopping() || !outgoing.shouldKeepAlive) closeAfterClient(incoming, WITHIN_MS)
 }
 
 /** Whether the request announces more than any request may have, or no length. */

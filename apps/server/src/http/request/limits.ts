@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { Env } from './context.ts'
 import { holdBody } from './memory.ts'
 import {
@@ -11,7 +10,6 @@ import {
   HEADERS_TOO_LARGE,
   METHOD_NOT_ALLOWED,
   type Problem,
-  problemResponse,
   TOO_MANY_HEADERS,
 } from './problems.ts'
 
@@ -24,13 +22,13 @@ const MAX_HEADERS = 100
 /** Methods that the fetch standard forbids, so that no handler can be given such a request. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
-/** Refuses what is too large before anything reads it, and compressed bodies, whose real size is unknown. */
-export const limitRequest = createMiddleware<Env>((c, next) => {
-  const problem = problemWith(c.env.incoming)
-  return problem === null ? next() : Promise.resolve(problemResponse(c.req.path, problem))
-})
-
-function problemWith({ url = '', method = '', headers, rawHeaders }: IncomingMessage): Problem | null {
+/** Finds what is too large before anything reads it, and compressed bodies, whose real size is unknown. */
+export function problemWithSize({
+  url = '',
+  method = '',
+  headers,
+  rawHeaders,
+}: IncomingMessage): Problem | null {
   if (url.length > MAX_ADDRESS_LENGTH) return ADDRESS_TOO_LONG
   if (rawHeaders.reduce((length, text) => length + text.length, 0) > MAX_HEADERS_LENGTH)
     return HEADERS_TOO_LARGE

@@ -1,7 +1,5 @@
 import { isPlainPath } from '@cairn/data-api/request/plain-path'
-import { createMiddleware } from 'hono/factory'
-import type { Env } from './context.ts'
-import { NOT_FOUND, problemResponse } from './problems.ts'
+import { NOT_FOUND, type Problem } from './problems.ts'
 
 /** Where programs ask; pages and files are found by the web app. */
 const OF_PROGRAMS = /^\/(?:[a-z]+\/v1|mcp)(?:\/|$)/
@@ -13,8 +11,5 @@ export const isPlainTarget = (target: string): boolean => isPlainPath(target.spl
  * Refuses addresses of programs that are not plain, so that code which decides by an address need not know every way to
  * write it. The path that routes see has lost its dots and most of its encoding by then, so the request target is judged.
  */
-export const plainAddress = createMiddleware<Env>((c, next) => {
-  const { path } = c.req
-  if (!OF_PROGRAMS.test(path) || isPlainTarget(c.env.incoming.url ?? '')) return next()
-  return Promise.resolve(problemResponse(path, NOT_FOUND))
-})
+export const problemWithAddress = (path: string, target = ''): Problem | null =>
+  OF_PROGRAMS.test(path) && !isPlainTarget(target) ? NOT_FOUND : null

@@ -1,5 +1,5 @@
 import { inSpan, isTracing } from '@cairn/tracing/spans'
-import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
 import { routeClass } from '../../metrics/route-class.ts'
 import { trustedBy } from './client-address.ts'
 import type { Env } from './context.ts'
@@ -8,10 +8,10 @@ import type { Env } from './context.ts'
  * A span for each request, by its class of route. It goes on with the trace of a proxy that the operator trusts; anybody
  * else could have everything traced, or join the traces of others.
  */
-export function traced(trustedProxies: readonly string[]) {
+export function tracedRequests(trustedProxies: readonly string[]) {
   const isTrusted = trustedBy(trustedProxies)
-  return createMiddleware<Env>((c, next) => {
-    if (!isTracing()) return next()
+  return (c: Context<Env>, answer: () => Promise<void>): Promise<void> => {
+    if (!isTracing()) return answer()
     const { method, path } = c.req
     const route = routeClass(path)
     const { socket, headers } = c.env.incoming
@@ -20,10 +20,10 @@ export function traced(trustedProxies: readonly string[]) {
     return inSpan(
       `${method} ${route}`,
       async (say) => {
-        await next()
+        await answer()
         say({ 'http.response.status_code': c.res.status })
       },
       { kind: 'server', said, continues },
     )
-  })
+  }
 }

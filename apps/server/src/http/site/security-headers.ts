@@ -1,5 +1,4 @@
-import { createMiddleware } from 'hono/factory'
-import type { Env } from '../request/context.ts'
+import type { ServerResponse } from 'node:http'
 
 /** The page may load and reach only its own origin, and no other page may frame it. */
 export function pagePolicy(publicUrl: string): string {
@@ -38,9 +37,8 @@ export function securityHeaders(publicUrl: string) {
     ['cross-origin-resource-policy', 'same-origin'],
     ...(publicUrl.startsWith('https://') ? [['strict-transport-security', 'max-age=31536000'] as const] : []),
   ])
-  return createMiddleware<Env>(async (c, next) => {
-    c.env.outgoing.setHeaders(headers)
-    c.env.outgoing.setHeader('x-request-id', c.get('requestId'))
-    await next()
-  })
+  return (outgoing: ServerResponse, requestId: string): void => {
+    outgoing.setHeaders(headers)
+    outgoing.setHeader('x-request-id', requestId)
+  }
 }
