@@ -29,30 +29,33 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
   const { t } = useTranslation()
   const { account } = useMe()
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2">
-      <IconButton icon={Menu} label={t('Open menu')} onClick={onOpenMenu} className="md:hidden" />
-      <IconButton
-        icon={PanelLeft}
-        label={t('Toggle sidebar')}
-        shortcut={<Kbd>{chordLabel('B', navigator.platform)}</Kbd>}
-        side="bottom"
-        onClick={onToggleSidebar}
-        className="max-md:hidden"
-      />
-      <div className="flex min-w-0 items-center gap-2.5">
-        <Link
-          to="/"
-          className="flex shrink-0 items-center gap-2 rounded-md font-semibold text-lg tracking-tight"
-        >
-          <Logo />
-          <span className="max-[399px]:sr-only">{PRODUCT_NAME}</span>
-        </Link>
-        {account && <AccountBrand account={account} />}
+    // On a wide line the search stands in its middle, whatever comes beside it.
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)_minmax(auto,1fr)]">
+      <div className="flex min-w-0 items-center gap-3">
+        <IconButton icon={Menu} label={t('Open menu')} onClick={onOpenMenu} className="md:hidden" />
+        <IconButton
+          icon={PanelLeft}
+          label={t('Toggle sidebar')}
+          shortcut={<Kbd>{chordLabel('B', navigator.platform)}</Kbd>}
+          side="bottom"
+          onClick={onToggleSidebar}
+          className="max-md:hidden"
+        />
+        <div className="flex min-w-0 items-center gap-2.5">
+          <Link
+            to="/"
+            className="flex shrink-0 items-center gap-2 rounded-md font-semibold text-lg tracking-tight"
+          >
+            <Logo />
+            <span className="max-[399px]:sr-only">{PRODUCT_NAME}</span>
+          </Link>
+          {account && <AccountBrand account={account} />}
+        </div>
       </div>
       <div className="flex flex-1 justify-center">
         <QuickSearch onOpenPalette={onOpenPalette} />
       </div>
-      <div className="flex shrink-0 items-center gap-1">
+      <div className="flex shrink-0 items-center justify-end gap-1">
         <HeaderLink to="/search" label={t('Search')} className="md:hidden">
           <Search />
         </HeaderLink>
