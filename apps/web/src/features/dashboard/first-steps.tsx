@@ -8,19 +8,22 @@ import { useSessionAccess } from '@/session/context.tsx'
 import { useAreFirstStepsShown } from '@/shared/first-steps.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
+import { Pending } from '@/ui/loading/pending.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 
 /** For admins: the way to set a new account up, and once something is in it, how far it has come. */
 export function FirstSteps() {
   const { t } = useTranslation()
-  const { data: activities } = useQuery(dashboardQueries.activity(useWorkspace()))
+  const { data: activities, isPending } = useQuery(dashboardQueries.activity(useWorkspace()))
   const areShown = useAreFirstStepsShown()
   const access = useSessionAccess()
   const hide = () =>
     void access
       .keepFirstStepsHidden(true)
       .catch((error: unknown) => logFailure('hiding the first steps', error))
-  if (useMe().permissionLevel !== 'admin' || !areShown || !activities) return null
+  if (useMe().permissionLevel !== 'admin' || !areShown) return null
+  if (isPending) return <Pending />
+  if (!activities) return null
   return activities.length > 0 ? (
     <ChecklistCard />
   ) : (

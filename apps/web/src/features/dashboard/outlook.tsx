@@ -1,5 +1,6 @@
 import { useIdle } from '@/lib/hooks/use-idle.ts'
 import { Card } from '@/ui/layout/card.tsx'
+import { Pending } from '@/ui/loading/pending.tsx'
 import { outlookCards } from './later.ts'
 import { Later } from './later-part.tsx'
 import { OUTLOOK_ROOM } from './outlook-room.ts'
@@ -11,6 +12,7 @@ export function Outlook() {
     <div className="grid gap-4 lg:grid-cols-2">
       <Card className={OUTLOOK_ROOM} />
       <Card className={OUTLOOK_ROOM} />
+      <Pending />
     </div>
   )
   if (!isIdle) return room
