@@ -7,7 +7,6 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { StatCard } from '@/ui/display/stat-card.tsx'
-import { Pending } from '@/ui/loading/pending.tsx'
 import { CardFailure } from './card-failure.tsx'
 import { countTrend } from './later.ts'
 import { Later } from './later-part.tsx'
@@ -19,8 +18,8 @@ const UNKNOWN = '–'
 export function Counts() {
   const { t, i18n } = useTranslation()
   const workspace = useWorkspace()
-  const { data, error, isFetching, isPending, refetch } = useQuery(dashboardQueries.counts(workspace))
-  const { data: coverage, isPending: isTrendPending } = useQuery(dashboardQueries.coverage(workspace))
+  const { data, error, isFetching, refetch } = useQuery(dashboardQueries.counts(workspace))
+  const { data: coverage } = useQuery(dashboardQueries.coverage(workspace))
   const isOn = useIsFeatureOn()
   /** Not every system that is registered is active: then it says of how many. */
   const noteOf = (kind: CatalogueKind) => {
@@ -53,7 +52,6 @@ export function Counts() {
           )
         })}
       </div>
-      {(isPending || isTrendPending) && <Pending />}
       {error && !data && (
         <div className="mt-2">
           <CardFailure error={error} pending={isFetching} onRetry={() => void refetch()} />

@@ -8,7 +8,7 @@ import { useSessionAccess } from '@/session/context.tsx'
 import { useAreFirstStepsShown } from '@/shared/first-steps.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
-import { Pending } from '@/ui/loading/pending.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 
 /** For admins: the way to set a new account up, and once something is in it, how far it has come. */
@@ -22,7 +22,7 @@ export function FirstSteps() {
       .keepFirstStepsHidden(true)
       .catch((error: unknown) => logFailure('hiding the first steps', error))
   if (useMe().permissionLevel !== 'admin' || !areShown) return null
-  if (isPending) return <Pending />
+  if (isPending) return <Skeleton className="hidden" />
   if (!activities) return null
   return activities.length > 0 ? (
     <ChecklistCard />

@@ -1,6 +1,5 @@
 import { useIdle } from '@/lib/hooks/use-idle.ts'
 import { Card } from '@/ui/layout/card.tsx'
-import { Pending } from '@/ui/loading/pending.tsx'
 import { outlookCards } from './later.ts'
 import { Later } from './later-part.tsx'
 import { OUTLOOK_ROOM } from './outlook-room.ts'
@@ -9,10 +8,9 @@ import { OUTLOOK_ROOM } from './outlook-room.ts'
 export function Outlook() {
   const isIdle = useIdle()
   const room = (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div data-loading className="grid gap-4 lg:grid-cols-2">
       <Card className={OUTLOOK_ROOM} />
       <Card className={OUTLOOK_ROOM} />
-      <Pending />
     </div>
   )
   if (!isIdle) return room

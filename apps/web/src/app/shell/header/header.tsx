@@ -30,7 +30,7 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
   const { account } = useMe()
   return (
     // On a wide line the search stands in its middle, whatever comes beside it.
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)_minmax(auto,1fr)]">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem_1fr]">
       <div className="flex min-w-0 items-center gap-3">
         <IconButton icon={Menu} label={t('Open menu')} onClick={onOpenMenu} className="md:hidden" />
         <IconButton
