@@ -16,6 +16,7 @@ import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import type { AnyCatalogue } from '../definition.ts'
 import { AffectedExperts } from '../experts/affected-experts.tsx'
 import { DeletionOptionsFields, TypedWord } from './deletion-options-fields.tsx'
@@ -67,22 +68,25 @@ export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRe
           )
         }
       >
-        <Impact kind={catalogue.kind} record={record} query={impact} />
-        {hasDependents && <DependentRecords groups={groups} inNewTab />}
-        <DeletionOptionsFields
-          kind={catalogue.kind}
-          deleted={[record.id]}
-          hasDependents={hasDependents}
-          options={options}
-          onChange={setOptions}
-        />
-        {needsName && (
-          <TypedWord
-            label={t('Type {{name}} to delete it', { name: record.name })}
-            word={record.name}
-            onFit={setNameTyped}
+        <div className="in-order">
+          <Impact kind={catalogue.kind} record={record} query={impact} />
+          {impact.isPending && <Skeleton className="hidden" />}
+          {hasDependents && <DependentRecords groups={groups} inNewTab />}
+          <DeletionOptionsFields
+            kind={catalogue.kind}
+            deleted={[record.id]}
+            hasDependents={hasDependents}
+            options={options}
+            onChange={setOptions}
           />
-        )}
+          {needsName && (
+            <TypedWord
+              label={t('Type {{name}} to delete it', { name: record.name })}
+              word={record.name}
+              onFit={setNameTyped}
+            />
+          )}
+        </div>
       </ConfirmDialog>
       {leaveQuestion}
     </>

@@ -1,5 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { useExperts } from './use-experts.ts'
 
 const NAMED = 5
@@ -7,7 +8,8 @@ const NAMED = 5
 /** Whom a deletion takes from among the experts of a record, in a sentence; nothing where it has none. */
 export function AffectedExperts({ kind, id }: { kind: CatalogueKind; id: string }) {
   const { t } = useTranslation()
-  const { experts } = useExperts(kind, id)
+  const { experts, isLoading } = useExperts(kind, id)
+  if (isLoading) return <Skeleton className="hidden" />
   if (experts.length === 0) return null
   const known = experts
     .slice(0, NAMED)

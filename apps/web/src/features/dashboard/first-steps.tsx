@@ -22,8 +22,7 @@ export function FirstSteps() {
       .keepFirstStepsHidden(true)
       .catch((error: unknown) => logFailure('hiding the first steps', error))
   if (useMe().permissionLevel !== 'admin' || !areShown) return null
-  if (isPending) return <Skeleton className="hidden" />
-  if (!activities) return null
+  if (!activities) return isPending ? <Skeleton className="hidden" /> : null
   return activities.length > 0 ? (
     <ChecklistCard />
   ) : (

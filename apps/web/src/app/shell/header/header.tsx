@@ -41,21 +41,19 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
           onClick={onToggleSidebar}
           className="max-md:hidden"
         />
-        <div className="flex min-w-0 items-center gap-2.5">
-          <Link
-            to="/"
-            className="flex shrink-0 items-center gap-2 rounded-md font-semibold text-lg tracking-tight"
-          >
-            <Logo />
-            <span className="max-[399px]:sr-only">{PRODUCT_NAME}</span>
-          </Link>
-          {account && <AccountBrand account={account} />}
-        </div>
+        <Link
+          to="/"
+          className="flex shrink-0 items-center gap-2 rounded-md font-semibold text-lg tracking-tight"
+        >
+          <Logo />
+          <span className="max-[399px]:sr-only">{PRODUCT_NAME}</span>
+        </Link>
+        {account && <AccountBrand account={account} />}
       </div>
       <div className="flex flex-1 justify-center">
         <QuickSearch onOpenPalette={onOpenPalette} />
       </div>
-      <div className="flex shrink-0 items-center justify-end gap-1">
+      <div className="ml-auto flex shrink-0 items-center gap-1">
         <HeaderLink to="/search" label={t('Search')} className="md:hidden">
           <Search />
         </HeaderLink>
