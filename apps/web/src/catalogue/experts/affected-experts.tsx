@@ -1,6 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { useExperts } from './use-experts.ts'
 
 const NAMED = 5
@@ -8,8 +7,7 @@ const NAMED = 5
 /** Whom a deletion takes from among the experts of a record, in a sentence; nothing where it has none. */
 export function AffectedExperts({ kind, id }: { kind: CatalogueKind; id: string }) {
   const { t } = useTranslation()
-  const { experts, isLoading } = useExperts(kind, id)
-  if (isLoading) return <Skeleton className="hidden" />
+  const { experts } = useExperts(kind, id)
   if (experts.length === 0) return null
   const known = experts
     .slice(0, NAMED)

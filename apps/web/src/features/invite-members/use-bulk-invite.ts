@@ -60,7 +60,6 @@ export function useBulkInvite(onDone: () => void) {
   /** Removes the invited people from the list; the others stay with the reason. */
   function take({ invited, ...refused }: InvitedPeople) {
     if (refused.problems.length + refused.unsent.length === 0) {
-      reset()
       onDone()
       return
     }
