@@ -8,7 +8,7 @@ import { OUTLOOK_ROOM } from './outlook-room.ts'
 export function Outlook() {
   const isIdle = useIdle()
   const room = (
-    <div data-loading className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2">
       <Card className={OUTLOOK_ROOM} />
       <Card className={OUTLOOK_ROOM} />
     </div>

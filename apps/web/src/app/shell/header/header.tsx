@@ -29,18 +29,18 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
   const { t } = useTranslation()
   const { account } = useMe()
   return (
-    // On a wide line the search stands in its middle, whatever comes beside it.
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem_1fr]">
-      <div className="flex min-w-0 items-center gap-3">
-        <IconButton icon={Menu} label={t('Open menu')} onClick={onOpenMenu} className="md:hidden" />
-        <IconButton
-          icon={PanelLeft}
-          label={t('Toggle sidebar')}
-          shortcut={<Kbd>{chordLabel('B', navigator.platform)}</Kbd>}
-          side="bottom"
-          onClick={onToggleSidebar}
-          className="max-md:hidden"
-        />
+    // On a wide line the search has its place, whatever comes beside it.
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2 lg:grid lg:grid-cols-[auto_minmax(0,1fr)_24rem_1fr]">
+      <IconButton icon={Menu} label={t('Open menu')} onClick={onOpenMenu} className="md:hidden" />
+      <IconButton
+        icon={PanelLeft}
+        label={t('Toggle sidebar')}
+        shortcut={<Kbd>{chordLabel('B', navigator.platform)}</Kbd>}
+        side="bottom"
+        onClick={onToggleSidebar}
+        className="max-md:hidden"
+      />
+      <div className="flex min-w-0 items-center gap-2.5">
         <Link
           to="/"
           className="flex shrink-0 items-center gap-2 rounded-md font-semibold text-lg tracking-tight"
