@@ -8,13 +8,12 @@ import { useSessionAccess } from '@/session/context.tsx'
 import { useAreFirstStepsShown } from '@/shared/first-steps.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Card, CardHeader } from '@/ui/layout/card.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 
 /** For admins: the way to set a new account up, and once something is in it, how far it has come. */
 export function FirstSteps() {
   const { t } = useTranslation()
-  const { data: activities, isPending } = useQuery(dashboardQueries.activity(useWorkspace()))
+  const { data: activities } = useQuery(dashboardQueries.activity(useWorkspace()))
   const areShown = useAreFirstStepsShown()
   const access = useSessionAccess()
   const hide = () =>
@@ -22,8 +21,8 @@ export function FirstSteps() {
       .keepFirstStepsHidden(true)
       .catch((error: unknown) => logFailure('hiding the first steps', error))
   if (useMe().permissionLevel !== 'admin' || !areShown) return null
-  if (!activities) return isPending ? <Skeleton className="hidden" /> : null
-  return activities.length > 0 ? (
+  // Before it is known which of them shows, the checklist has its room.
+  return activities?.length !== 0 ? (
     <ChecklistCard />
   ) : (
     <Card className="pb-4">

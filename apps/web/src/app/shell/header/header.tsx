@@ -29,8 +29,7 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
   const { t } = useTranslation()
   const { account } = useMe()
   return (
-    // On a wide line the search has its place, whatever comes beside it.
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2 lg:grid lg:grid-cols-[auto_minmax(0,1fr)_24rem_1fr]">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b bg-background pr-4 pl-2">
       <IconButton icon={Menu} label={t('Open menu')} onClick={onOpenMenu} className="md:hidden" />
       <IconButton
         icon={PanelLeft}
@@ -53,7 +52,7 @@ export function Header({ state, onOpenMenu, onOpenPalette, onToggleSidebar }: He
       <div className="flex flex-1 justify-center">
         <QuickSearch onOpenPalette={onOpenPalette} />
       </div>
-      <div className="ml-auto flex shrink-0 items-center gap-1">
+      <div className="flex shrink-0 items-center gap-1">
         <HeaderLink to="/search" label={t('Search')} className="md:hidden">
           <Search />
         </HeaderLink>
