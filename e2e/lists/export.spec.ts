@@ -8,8 +8,6 @@ import { chooseInListMenu } from '../support/list-menu.ts'
 import { arrangeSystem, openDetails, signInAs } from '../support/systems.ts'
 import { continueAsGuest, expect, freshDomain, keepSignIn, test } from '../support/test.ts'
 
-test.use({ standsStill: true })
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export: Systems' })
 
 /** Presses the button of the window. Gives the name of the file and what is in it. */

@@ -5,8 +5,6 @@ import { arrangeSystem, keepSignInAs, openSystems, REFUSED_REQUEST } from '../su
 import { expect, signIn, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test.use({ standsStill: true })
-
 const names = (page: Page) => namesIn(page, 'Systems')
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const view = (page: Page, name: string | RegExp) => sidebar(page).getByRole('link', { name })

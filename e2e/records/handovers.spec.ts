@@ -8,8 +8,6 @@ import { arrangeExperts, arrangeSystem, openDetails, openSystems } from '../supp
 import { expect, keepSignIn, type Organisation, test } from '../support/test.ts'
 import { expectToast } from '../support/toasts.ts'
 
-test.use({ standsStill: true })
-
 test.use(WITH_MOTION)
 
 /** Arranges Ana, who owns twelve records, and is the only expert of three systems that Ben owns. */

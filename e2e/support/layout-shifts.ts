@@ -13,17 +13,21 @@ const EFFECT_MS = 500
  * comes late to a screen that was opened moves by itself.
  */
 const OBSERVER = `
-  let actedAt = -Infinity
+  // A shift is told of after it happened, when more may have happened since.
+  let acts = []
   let path = ''
-  const act = () => { actedAt = performance.now(); path = location.pathname }
+  const act = () => {
+    acts = [...(location.pathname === path ? acts.slice(-20) : []), performance.now()]
+    path = location.pathname
+  }
   for (const type of ['keydown', 'pointerdown', 'pointerup', 'input', 'change', 'popstate'])
     addEventListener(type, act, { capture: true })
-  const isEffect = (at) => location.pathname === path && at >= actedAt && at - actedAt < ${EFFECT_MS}
+  const isEffect = (at) => location.pathname === path && acts.some((act) => at >= act && at - act < ${EFFECT_MS})
   const original = window.fetch
   window.fetch = (...request) => {
     const follows = isEffect(performance.now())
     const answer = original(...request)
-    const answered = () => { if (follows && location.pathname === path) actedAt = performance.now() }
+    const answered = () => { if (follows && location.pathname === path) act() }
     answer.then(answered, answered)
     return answer
   }

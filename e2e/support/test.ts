@@ -30,8 +30,6 @@ interface Fixtures {
   /** The console messages of the page that a test expects; any other message fails it. */
   expectedComplaints: RegExp[]
   complaints: undefined
-  /** Whether a layout shift fails the journey. */
-  standsStill: boolean
   stillness: undefined
 }
 
@@ -76,10 +74,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  standsStill: [false, { option: true }],
   stillness: [
-    async ({ context, standsStill }, use) => {
-      const shifts = standsStill ? await collectLayoutShifts(context) : []
+    async ({ context }, use) => {
+      const shifts = await collectLayoutShifts(context)
       await use(undefined)
       expect(shifts, 'Nothing moves by itself.').toEqual([])
     },

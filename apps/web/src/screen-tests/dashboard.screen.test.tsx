@@ -79,12 +79,23 @@ it('[DASH-09, 13] holds the place of what is still loading', async () => {
   await openApp('/', { as: mia('viewer'), workspace })
   for (const title of ['Active Systems', 'Running Automations', 'AI Agents', 'Solutions'])
     await expect.element(figure(title)).toHaveTextContent('…')
+  counts.release()
+  await expectText(figure('Active Systems'), /^Active Systems0Registered systems/)
   await expect.element(activityCard).toHaveAttribute('aria-busy', 'true')
   await expectCount(activityCard.getByCss('[data-skeleton-row]'), 4)
-  counts.release()
   activity.release()
-  await expectText(figure('Active Systems'), /^Active Systems0Registered systems/)
   await expectGone(activityCard.getByCss('[data-skeleton-row]'))
+})
+
+it('shows no card below one that is loading, so that none moves', async () => {
+  const workspace = membersWorkspace()
+  const gaps = heldBack(() => ({ system: { no_owner: 120 } }))
+  vi.spyOn(workspace.gaps, 'figures').mockImplementation(gaps.answer)
+  await openApp('/', { as: ADA, workspace })
+  await expect.element(page.getByRole('heading', { name: 'Gaps' })).toBeVisible()
+  await expectGone(page.getByRole('heading', { name: 'Recent Activity' }))
+  gaps.release()
+  await expect.element(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible()
 })
 
 it('shows the top of the inbox before the register, the register before the news, and leads to each', async () => {

@@ -47,11 +47,11 @@ function OfTheAccount() {
   )
 }
 
-const COLUMN = 'flex min-w-0 flex-col gap-4'
+const COLUMN = 'in-order flex min-w-0 flex-col gap-4'
 
 function Overview() {
   return (
-    <div data-wide className="grid items-start gap-4 @2xl:grid-cols-2 @6xl:grid-cols-3">
+    <div data-wide className="in-order grid items-start gap-4 @2xl:grid-cols-2 @6xl:grid-cols-3">
       <div className={COLUMN}>
         <StatusCard />
         <Panels />

@@ -11,11 +11,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { deletionQueries } from '@/queries/deletions/deletion.ts'
+import { expertQueries } from '@/queries/records/experts.ts'
 import { useLeaveGuard } from '@/shared/form/use-leave-guard.tsx'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import { LoadingScreen } from '@/ui/loading/loading-screen.tsx'
 import type { AnyCatalogue } from '../definition.ts'
 import { AffectedExperts } from '../experts/affected-experts.tsx'
 import { DeletionOptionsFields, TypedWord } from './deletion-options-fields.tsx'
@@ -30,14 +32,37 @@ interface DeleteRecordDialogProps<Item> {
   onDeleted: () => void
 }
 
-/** Asks before a record is deleted, says what goes with it, and what can be done about what depends on it. */
+/** Asks before a record is deleted, once it is known what goes with it: a window that grew would move its buttons. */
 export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRecordDialogProps<Item>) {
-  const { catalogue, record, onClose, onDeleted } = props
+  const { t } = useTranslation()
+  const { kind } = props.catalogue
+  const { id } = props.record
+  const workspace = useWorkspace()
+  const impact = useQuery(deletionQueries.impact(workspace, kind, id))
+  const isMember = useMe().kind === 'member'
+  const experts = useQuery({ ...expertQueries.of(workspace, kind, id), enabled: isMember })
+  // A server that cannot be reached holds up no answer.
+  const isAwaited = [impact, experts].some((query) => query.isLoading && query.failureCount === 0)
+  if (!isAwaited) return <Question {...props} impact={impact} />
+  return (
+    <LoadingScreen
+      text={t('Checking what is linked to it…')}
+      className="fixed top-1/2 left-1/2 z-50 -translate-1/2 rounded-xl border bg-popover px-5 py-3 shadow-modal"
+    />
+  )
+}
+
+interface QuestionProps<Item> extends DeleteRecordDialogProps<Item> {
+  impact: UseQueryResult<readonly DeletionImpact[]>
+}
+
+/** Says what goes with the record, and what can be done about what depends on it. */
+function Question<Item extends CatalogueRecord>(props: QuestionProps<Item>) {
+  const { catalogue, record, impact, onClose, onDeleted } = props
   const { t } = useTranslation()
   const { title, question } = catalogue.words(t).deletion
   const { remove, isDeleting } = useDeleteRecord(catalogue)
   const retire = useRetire(catalogue, onClose)
-  const impact = useQuery(deletionQueries.impact(useWorkspace(), catalogue.kind, record.id))
   const [options, setOptions] = useState(NO_DELETION_OPTIONS)
   const [isNameTyped, setNameTyped] = useState(false)
   const { leave, question: leaveQuestion } = useLeaveGuard(hasDeletionOptions(options), onClose)
@@ -143,7 +168,7 @@ interface LinkedProps {
   isFailed: boolean
 }
 
-/** How much is linked to a record, in a line that is there from the start: what is below it stays where it is. */
+/** How much is linked to a record. */
 function Linked({ impact, isFailed }: LinkedProps) {
   const { t } = useTranslation()
   const total = impact?.reduce((sum, group) => sum + group.total, 0) ?? 0

@@ -25,7 +25,7 @@ export function RecordBody({ lead, properties, children }: RecordBodyProps) {
         >
           {properties}
         </section>
-        <div className="flex min-w-0 flex-col gap-5">{children}</div>
+        <div className="in-order flex min-w-0 flex-col gap-5">{children}</div>
       </div>
     </div>
   )

@@ -8,8 +8,9 @@ import { personName } from '@/shared/people/person-name.ts'
 import { useFindOwner, useOwnerName } from '@/shared/people/use-team.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Badge } from '@/ui/display/badge.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { HandoverButtons } from './handover-buttons.tsx'
-import { usePendingHandovers } from './use-pending-handovers.ts'
+import { useAwaitsHandovers, usePendingHandovers } from './use-pending-handovers.ts'
 
 interface OfRecord {
   kind: CatalogueKind
@@ -32,7 +33,9 @@ export function HandoverBadge({ kind, record }: OfRecord) {
 export function HandoverNotice(props: OfRecord) {
   const { t } = useTranslation()
   const pending = usePendingHandovers(props.kind, props.record.id)
+  const isAwaited = useAwaitsHandovers(props.kind)
   const list = useKeptFocus<HTMLUListElement>()
+  if (isAwaited) return <Skeleton className="hidden" />
   if (pending.length === 0) return null
   return (
     <ul

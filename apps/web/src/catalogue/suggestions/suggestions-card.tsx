@@ -12,6 +12,7 @@ import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { useKnownFields } from '../fields/use-known-fields.ts'
 import { describeChange } from '../history/describe-change.ts'
 import { ValueChange } from '../history/value-change.tsx'
@@ -27,10 +28,11 @@ export function SuggestionsCard(props: SuggestionsProps) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
   const isMember = useMe().kind === 'member'
-  const { data = [] } = useQuery({
+  const { data = [], isLoading } = useQuery({
     ...suggestionQueries.of(workspace, props.kind, props.record.id),
     enabled: isMember,
   })
+  if (isLoading) return <Skeleton className="hidden" />
   if (data.length === 0) return null
   return (
     <Card>

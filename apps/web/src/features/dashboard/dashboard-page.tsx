@@ -22,7 +22,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={t('Dashboard')} actions={<Actions />} />
-      <div data-wide className="flex flex-col gap-4">
+      <div data-wide className="in-order flex flex-col gap-4">
         <FirstSteps />
         <AttentionCard />
         <Counts />

@@ -20,8 +20,9 @@ export function FirstSteps() {
     void access
       .keepFirstStepsHidden(true)
       .catch((error: unknown) => logFailure('hiding the first steps', error))
-  if (useMe().permissionLevel !== 'admin' || !areShown || !activities) return null
-  return activities.length > 0 ? (
+  if (useMe().permissionLevel !== 'admin' || !areShown) return null
+  // Before it is known which of them shows, the checklist has its room.
+  return activities?.length !== 0 ? (
     <ChecklistCard />
   ) : (
     <Card className="pb-4">

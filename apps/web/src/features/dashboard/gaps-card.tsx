@@ -1,6 +1,5 @@
 import type { GapFigures } from '@cairn/workspace/port/records/gaps'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
@@ -21,7 +20,7 @@ export function GapsCard() {
         {data ? (
           <>
             {hasGaps(data) ? <GapFigureList figures={data} /> : <NoGaps />}
-            <CoverageOverTime room={hasGaps(data) ? <Skeleton className="mt-4 h-20" /> : null} />
+            <CoverageOverTime />
           </>
         ) : error ? (
           <CardFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
@@ -51,10 +50,10 @@ function NoGaps() {
   )
 }
 
-/** Nothing where it cannot be told: the figures above stand by themselves. `room` shows until it can. */
-function CoverageOverTime({ room }: { room: ReactNode }) {
+/** Nothing where it cannot be told: the figures above stand by themselves. */
+function CoverageOverTime() {
   const { data, isPending, dataUpdatedAt } = useQuery(dashboardQueries.coverage(useWorkspace()))
-  if (isPending) return room
+  if (isPending) return <Skeleton className="mt-4 h-20" />
   if (!data || data.now.records === 0) return null
   return <CoverageLines history={data} nowMs={dataUpdatedAt} />
 }

@@ -10,6 +10,7 @@ import { formatPercent } from '@/lib/text/percent.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { CardFailure } from './card-failure.tsx'
 import { wholePercent } from './coverage-trend.ts'
 import { OUTLOOK_ROOM } from './outlook-room.ts'
@@ -23,7 +24,9 @@ export function OutlookCards() {
       content(data)
     ) : error ? (
       <CardFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
-    ) : null
+    ) : (
+      <Skeleton className="hidden" />
+    )
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <Card aria-busy={isFetching && !data} className={OUTLOOK_ROOM}>

@@ -47,7 +47,7 @@ function Steps({ kind }: { kind: CatalogueKind }) {
         onGo={(next) => (next === 'check' && made ? showPlan(made.id) : go(next))}
       />
       {step === 'file' && (
-        <div className="flex flex-col gap-5">
+        <div className="in-order flex flex-col gap-5">
           <FileStep
             kind={kind}
             onKind={(next) => void navigate(importPath(next), { replace: true })}

@@ -13,9 +13,9 @@ interface BulkInviteDialogProps {
 /** Invites up to 100 people at once, alike. What was pasted stays until it has worked, or is given up. */
 export function BulkInviteDialog({ open, onClose }: BulkInviteDialogProps) {
   const { t } = useTranslation()
-  const list = useBulkInvite(onClose)
+  const list = useBulkInvite(() => giveUp())
   const { isPending } = list
-  const giveUp = () => {
+  function giveUp() {
     list.reset()
     onClose()
   }

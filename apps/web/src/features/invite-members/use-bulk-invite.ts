@@ -39,7 +39,8 @@ export function useBulkInvite(onDone: () => void) {
   const [alike, setAlike] = useState(EMPTY)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const [isTried, setTried] = useState(false)
-  const { people, fit, wrong } = usePeople(text, refusals)
+  const [isSent, setSent] = useState(false)
+  const { people, fit, wrong } = usePeople(text, refusals, isSent)
   const { change, isPending } = useInvitationChange({
     write: (invitations, input: Alike) => invitations.sendMany({ ...input, people: fit }),
     done: (answer) => toastOf(answer, t),
@@ -56,12 +57,13 @@ export function useBulkInvite(onDone: () => void) {
     setAlike(EMPTY)
     setRefusals(NO_REFUSALS)
     setTried(false)
+    setSent(false)
   }
 
   /** Removes the invited people from the list; the others stay with the reason. */
   function take({ invited, ...refused }: InvitedPeople) {
     if (refused.problems.length + refused.unsent.length === 0) {
-      reset()
+      setSent(true)
       onDone()
       return
     }
@@ -93,8 +95,11 @@ export function useBulkInvite(onDone: () => void) {
   }
 }
 
-/** Finds the people who are members or invited already, as far as known. Sending reports them in any case. */
-function useKnown(listed: readonly ListedPerson[]): InvitedPeople['problems'] {
+/**
+ * Finds the people who are members or invited already, as far as known. Sending reports them in any case. Once all are
+ * invited, the list stays as it was until it goes.
+ */
+function useKnown(listed: readonly ListedPerson[], isSent: boolean): InvitedPeople['problems'] {
   const emails = useDebounced(
     useMemo(() => askableAddresses(listed), [listed]),
     PAUSE_MS,
@@ -104,13 +109,13 @@ function useKnown(listed: readonly ListedPerson[]): InvitedPeople['problems'] {
     enabled: emails.length > 0,
     placeholderData: keepPreviousData,
   })
-  return data ?? NO_REFUSALS.problems
+  return isSent || data === undefined ? NO_REFUSALS.problems : data
 }
 
 /** Reads the people of a text with the problems of each, found here or reported by the server. */
-function usePeople(text: string, refusals: Refusals) {
+function usePeople(text: string, refusals: Refusals, isSent: boolean) {
   const listed = useMemo(() => readPeople(text), [text])
-  const known = useKnown(listed)
+  const known = useKnown(listed, isSent)
   const { t } = useTranslation()
   return useMemo(() => {
     const { problems, unsent } = refusals

@@ -56,13 +56,13 @@ export function ProfileCards({ notifications, administration }: ProfileCardsProp
   const { query, profile } = useOwnProfile()
   const [shown, setShown] = useState<PrivacySettings | null>(null)
   return (
-    <div className="grid grid-cols-1 items-start gap-5 @2xl:grid-cols-[20rem_minmax(0,1fr)]">
-      <div className="flex flex-col gap-5">
+    <div className="in-order grid grid-cols-1 items-start gap-5 @2xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="in-order flex flex-col gap-5">
         <SummaryCard profile={profile} level={permissionLevel} />
         <PermissionsCard />
         <AppearanceCard />
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="in-order flex min-w-0 flex-col gap-5">
         <ProfileFormCard profile={profile} query={query} />
         {notifications}
         <PrivacyCard query={query} onShow={setShown} />

@@ -10,6 +10,7 @@ import { providerLabel } from '@/shared/provider-label.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { TrialAnswer } from './trial-answer.tsx'
 
 /** The parameter in which the code of a trial comes back. */
@@ -20,7 +21,8 @@ const RETURN_TO = '/settings/security'
 export function ProvidersCard() {
   const { t } = useTranslation()
   const code = useCodeOfTrial()
-  const { data: methods } = useQuery(securityQueries.signInMethods(useAccess()))
+  const { data: methods, isPending } = useQuery(securityQueries.signInMethods(useAccess()))
+  if (isPending) return <Skeleton className="hidden" />
   if (methods === undefined || methods.providers.length === 0) return null
   return (
     <Card>

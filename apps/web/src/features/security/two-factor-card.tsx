@@ -21,10 +21,11 @@ import { useFactors, usePasskeys } from './use-security.ts'
 /** The second factors of the user: list, add, remove. */
 export function TwoFactorCard() {
   const { t } = useTranslation()
-  const { data: factors, error, isFetching, refetch } = useFactors()
+  const { data, error, isFetching, refetch } = useFactors()
   const [adding, setAdding] = useState<NewFactorKind>('totp')
   const [isAdding, setIsAdding] = useState(false)
-  const kinds = useNewFactorKinds()
+  const { kinds, areKnown } = useNewFactorKinds()
+  const factors = areKnown ? data : undefined
   const [removed, setRemoved] = useState<OwnFactor | null>(null)
   return (
     <Card id="two-factor-authentication" className="scroll-mt-20" aria-busy={!factors && isFetching}>
@@ -100,9 +101,9 @@ function Factors({ factors, onRemove }: FactorsProps) {
  * Returns the kinds of factors that can be added: keys where the server and this browser support them; the card of
  * passkeys explains why not.
  */
-function useNewFactorKinds(): NewFactorKind[] {
-  const { data: passkeys } = usePasskeys()
-  return passkeys && canUsePasskeys() ? ['totp', 'webauthn'] : ['totp']
+function useNewFactorKinds(): { kinds: NewFactorKind[]; areKnown: boolean } {
+  const { data: passkeys, isPending } = usePasskeys()
+  return { kinds: passkeys && canUsePasskeys() ? ['totp', 'webauthn'] : ['totp'], areKnown: !isPending }
 }
 
 interface FactorRowProps {

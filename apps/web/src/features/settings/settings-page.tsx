@@ -40,7 +40,10 @@ export function SettingsPage({ pages }: { pages: Record<SettingsPageName, ReactN
       />
       <div className="grid items-start gap-x-8 @4xl:grid-cols-[12rem_minmax(0,1fr)]">
         <SettingsMenu current={page} />
-        <div data-settings-page className="@container min-w-0 has-data-wide:max-w-none @4xl:max-w-4xl">
+        <div
+          data-settings-page
+          className="in-order @container min-w-0 has-data-wide:max-w-none @4xl:max-w-4xl"
+        >
           <ErrorBoundary screen={page}>
             <Content page={page}>{pages[page]}</Content>
           </ErrorBoundary>

@@ -157,7 +157,8 @@ function Body<Item>(props: BodyProps<Item>) {
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null
   return (
-    <tr aria-hidden>
+    // Nothing of it is seen: its change is no movement of what is.
+    <tr aria-hidden className="invisible">
       <td style={{ height, padding: 0 }} />
     </tr>
   )

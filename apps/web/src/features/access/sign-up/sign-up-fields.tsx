@@ -25,40 +25,37 @@ export function NameFields({ form: { register, formState } }: FieldsProps) {
   )
 }
 
-interface OrganizationFieldsProps extends FieldsProps {
+interface EmailFieldProps extends FieldsProps {
   domain: DomainStatus
   onEmail: (email: string) => void
 }
 
-/** The address and, for the first user of its domain, the name of the account. */
-export function OrganizationFields({
-  form: { register, formState },
-  domain,
-  onEmail,
-}: OrganizationFieldsProps) {
+export function EmailField({ form: { register, formState }, domain, onEmail }: EmailFieldProps) {
   const { t } = useTranslation()
-  const { email, accountName } = formState.errors
   const notAllowed = domain.blacklisted ? t('Registration with this email domain is not allowed.') : null
   return (
-    <>
-      <Field label={t('Email')} error={notAllowed ?? email?.message}>
-        <AccessInput
-          type="email"
-          required
-          autoComplete="username"
-          {...register('email', { onChange: (event) => onEmail(event.target.value) })}
-        />
-      </Field>
-      {domain.first && (
-        <Field
-          label={t('Account Name')}
-          error={accountName?.message}
-          hint={t('You are the first from your organization. This is the name it will have here.')}
-        >
-          <AccessInput autoComplete="organization" {...register('accountName')} />
-        </Field>
-      )}
-    </>
+    <Field label={t('Email')} error={notAllowed ?? formState.errors.email?.message}>
+      <AccessInput
+        type="email"
+        required
+        autoComplete="username"
+        {...register('email', { onChange: (event) => onEmail(event.target.value) })}
+      />
+    </Field>
+  )
+}
+
+/** The name of the account, for the first user of a domain. Whether that is so is known while the user types on. */
+export function AccountNameField({ form: { register, formState } }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('Account Name')}
+      error={formState.errors.accountName?.message}
+      hint={t('You are the first from your organization. This is the name it will have here.')}
+    >
+      <AccessInput autoComplete="organization" {...register('accountName')} />
+    </Field>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@/ui/button/button.tsx'
 import { NoMailNotice } from './no-mail-notice.tsx'
 import { isTooWeak } from './sign-up-checks.ts'
 import { useSignUpDraft } from './sign-up-draft.ts'
-import { NameFields, OrganizationFields, PasswordFields } from './sign-up-fields.tsx'
+import { AccountNameField, EmailField, NameFields, PasswordFields } from './sign-up-fields.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
 interface SignUpFormProps {
@@ -24,8 +24,10 @@ export function SignUpForm({ email, onEmail, onSignedUp }: SignUpFormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <NoMailNotice />
       <NameFields form={form} />
-      <OrganizationFields form={form} domain={domain} onEmail={onEmail} />
+      <EmailField form={form} domain={domain} onEmail={onEmail} />
       <PasswordFields form={form} password={password} />
+      {/* Below what the user types meanwhile, which stays where it is. */}
+      {domain.first && <AccountNameField form={form} />}
       <Button
         type="submit"
         size="lg"

@@ -26,7 +26,9 @@ export function SendRows({ kind, preview, ready, onBack, onSent }: SendRowsProps
     : t('The columns are still being matched.')
   return (
     <>
-      {progress !== null && <ProgressBar label={t('Sending the rows')} share={progress} />}
+      <div className="-my-3.25 h-1.5">
+        {progress !== null && <ProgressBar label={t('Sending the rows')} share={progress} />}
+      </div>
       <StepButtons
         onBack={onBack}
         onNext={() => ready && start(ready)}

@@ -1,10 +1,12 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { OWN } from '@cairn/workspace/port/records/field-keys'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COST, currencies } from '@/catalogue/fields/money.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { withUse } from '../matching/first-mapping.ts'
 import { useLook } from '../matching/use-look.ts'
 import { columnName } from '../reading/column-name.ts'
@@ -33,6 +35,9 @@ export function ColumnRow(props: ColumnRowProps) {
   const target = targetOf(targets, use)
   const look = useLook(column, target)
   const name = columnName(head, column)
+  // A field that the user chooses later holds up no other column.
+  const [isRead, setRead] = useState(false)
+  if (!isRead && (target === null || look !== null)) setRead(true)
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] sm:items-start">
       <div className="min-w-0">
@@ -48,6 +53,7 @@ export function ColumnRow(props: ColumnRowProps) {
         {...{ use, targets, onNew }}
         onChange={(next) => onChange(withUse(mapping, column, next, targets))}
       />
+      {!isRead && <Skeleton className="hidden" />}
       {target && look && (
         <div className="flex min-w-0 flex-col gap-3 empty:hidden sm:col-span-2">
           <FaultyCells {...{ look, target, mapping, onChange }} />

@@ -40,10 +40,10 @@ export function ColumnsStep({ kind, preview, children }: ColumnsStepProps) {
           'Choose the field that takes each column. Your account remembers it for the next file.',
         )}
       />
-      <CardContent className="flex flex-col gap-5">
+      <CardContent className="in-order flex flex-col gap-5">
         {mapping && targets ? (
           <>
-            <ul aria-label={t('Columns')} className="divide-y">
+            <ul aria-label={t('Columns')} className="in-order divide-y">
               {preview.columns.map(({ samples }, column) => (
                 <ColumnRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

@@ -11,6 +11,7 @@ import { Select } from '@/ui/form/select.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import type { Source } from '../reading/table-session.ts'
 import type { ImportDraft } from '../state/import-draft.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
@@ -44,12 +45,11 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
       />
       <CardContent className="flex flex-col gap-5">
         <KindSelect kind={kind} onChange={onKind} />
-        {isReading ? (
-          <Reading draft={draft} onStop={store.stop} />
-        ) : (
-          <DropZone onFile={(file) => void take(file)} problem={problemOf(draft)} />
-        )}
-        {draft.preview && !isReading && !isGoingOn && <Chosen draft={draft} onRead={onRead} />}
+        {/* While a file is read, what stands below stays where it is. */}
+        <div className="grid *:[grid-area:1/1]">
+          <DropZone onFile={(file) => void take(file)} problem={problemOf(draft)} isResting={isReading} />
+          {isReading && <Reading draft={draft} onStop={store.stop} />}
+        </div>
         <div className="flex flex-col items-start gap-2">
           <Field label={t('Or paste cells from a spreadsheet')} className="w-full">
             <Textarea
@@ -68,6 +68,8 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
             {t('Use These Cells')}
           </Button>
         </div>
+        {isReading && <Skeleton className="hidden" />}
+        {draft.preview && !isReading && !isGoingOn && <Chosen draft={draft} onRead={onRead} />}
       </CardContent>
     </Card>
   )
@@ -119,9 +121,11 @@ function KindSelect({ kind, onChange }: { kind: CatalogueKind; onChange: (kind: 
 interface DropZoneProps {
   onFile: (file: File) => void
   problem: { problem: NonNullable<ImportDraft['problem']>; name: string } | null
+  /** Whether it only keeps its room: something else stands there. */
+  isResting: boolean
 }
 
-function DropZone({ onFile, problem }: DropZoneProps) {
+function DropZone({ onFile, problem, isResting }: DropZoneProps) {
   const { t } = useTranslation()
   const [isOver, setOver] = useState(false)
   const problemId = useId()
@@ -141,7 +145,8 @@ function DropZone({ onFile, problem }: DropZoneProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cn(
-        'flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center transition-colors duration-100',
+        'flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 pt-8 pb-4 text-center transition-colors duration-100',
+        isResting && 'invisible',
         isOver ? 'border-primary bg-primary-soft' : 'border-input',
       )}
     >
@@ -151,7 +156,7 @@ function DropZone({ onFile, problem }: DropZoneProps) {
       <p
         id={problemId}
         role="alert"
-        className="wrap-anywhere max-w-md text-pretty text-destructive-foreground text-sm empty:hidden"
+        className="wrap-anywhere min-h-6 max-w-md text-pretty text-destructive-foreground text-sm"
       >
         {problem && `${problem.name}: ${fileProblemText(problem.problem, t)}`}
       </p>
@@ -163,7 +168,7 @@ function Reading({ draft, onStop }: { draft: ImportDraft; onStop: () => void }) 
   const { t } = useTranslation()
   const name = draft.source?.name ?? ''
   return (
-    <div className="flex flex-col gap-3 rounded-xl border px-4 py-6">
+    <div className="flex flex-col justify-center gap-3 rounded-xl border px-4">
       <p className="wrap-anywhere text-sm">{t('Reading {{name}}…', { name })}</p>
       <ProgressBar label={t('Reading {{name}}…', { name })} share={draft.progress ?? 0} />
       <div>

@@ -87,7 +87,10 @@ export function ReadingStep({ preview, onBack, onNext }: ReadingStepProps) {
         )}
         {tooMany && <Warning>{tooMany}</Warning>}
         {problem && <Warning>{fileProblemText(problem, t)}</Warning>}
-        {progress !== null && <ProgressBar label={t('Reading the file')} share={progress} />}
+        {/* In the gap: the rows below it stay where they are. */}
+        <div className="-my-3.25 h-1.5">
+          {progress !== null && <ProgressBar label={t('Reading the file')} share={progress} />}
+        </div>
         <PreviewTable preview={preview} />
         <OddRows rows={preview.oddRows} onKeep={(keptRows) => correct({ keptRows })} />
         <Problems preview={preview} />

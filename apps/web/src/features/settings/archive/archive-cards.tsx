@@ -17,7 +17,7 @@ export function ArchiveCards() {
   const cards = useKeptFocus<HTMLDivElement>()
   const failure = t('The archive could not be loaded')
   return (
-    <div {...cards} className="flex flex-col gap-4">
+    <div {...cards} className="in-order flex flex-col gap-4">
       <LoadedCard
         title={t('Archive')}
         description={t(

@@ -21,7 +21,7 @@ export function ApiCards() {
   const isAdmin = hasRank(useMe().permissionLevel, 'admin')
   const failure = t('The tokens could not be loaded')
   return (
-    <div {...cards} className="flex flex-col gap-4">
+    <div {...cards} className="in-order flex flex-col gap-4">
       <ReferenceCard />
       <LoadedCard
         title={t('Service Accounts')}

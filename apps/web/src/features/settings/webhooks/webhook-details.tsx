@@ -100,8 +100,9 @@ function Details({ webhook, nowMs, onSecret, onGone }: DetailsProps) {
           }
         />
         <CardContent className="flex flex-col gap-5">
-          <WebhookTrouble webhook={webhook} />
           <WebhookFacts webhook={webhook} nowMs={nowMs} />
+          {/* It comes while the user looks, and moves no more than it must. */}
+          <WebhookTrouble webhook={webhook} />
         </CardContent>
       </Card>
       <DeliveryLog webhookId={webhook.id} sending={sending} />

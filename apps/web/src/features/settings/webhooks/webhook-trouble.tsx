@@ -49,10 +49,9 @@ function Trouble({ icon: Icon, title, advice, children }: TroubleProps) {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-muted/50 px-3 py-2.5 text-sm">
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-warning-foreground" />
-        <div className="min-w-0 text-pretty">
-          <p className="font-medium">{title}</p>
-          <p className="mt-0.5 text-muted-foreground">{advice}</p>
-        </div>
+        <p className="min-w-0 text-pretty text-muted-foreground">
+          <strong className="font-medium text-foreground">{title}</strong> {advice}
+        </p>
       </div>
       {children}
     </div>

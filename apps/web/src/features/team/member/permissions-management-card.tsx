@@ -55,9 +55,10 @@ function Members({ title }: { title: string }) {
           onType={setText}
           className="mb-2 max-w-72 max-md:max-w-none"
         />
-        {!members && !query.error && <Skeleton className="h-24 rounded-md" />}
+        {!members && !query.error && <Skeleton className="h-61 rounded-md" />}
         {members && members.length > 0 && (
-          <ul aria-label={title} className="max-h-96 divide-y overflow-y-auto">
+          // Room for five: who joins meanwhile moves nothing below the list.
+          <ul aria-label={title} className="max-h-96 min-h-61 divide-y overflow-y-auto">
             {members.map((member) => (
               <MemberLevel key={member.id} member={member} />
             ))}
