@@ -7,7 +7,7 @@ import {
 } from '@cairn/workspace/port/inbox'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 
 const ofRecord = { kind: z.enum(CATALOGUE_KINDS), record_id: z.string(), record_name: z.string() }
@@ -77,11 +77,11 @@ export function createInbox(connect: Connect): InboxPart {
       'reason' in what
         ? { reason_param: what.reason }
         : { kind_param: what.record.kind, record_param: what.record.id }
-    return ask(connect, (supabase) => supabase.rpc('mute_in_inbox', { muted, ...which }), z.null())
+    return tell(connect, (supabase) => supabase.rpc('mute_in_inbox', { muted, ...which }))
   }
   return {
     async read(limit) {
-      const { total, lines, snoozed } = await ask(
+      const { total, lines, snoozed } = await askJson(
         connect,
         (supabase) => supabase.rpc('get_inbox', { result_limit: limit }),
         answer,
@@ -101,11 +101,11 @@ export function createInbox(connect: Connect): InboxPart {
         line_param: id.slice(id.indexOf(' ') + 1),
         ...(until && { until_param: until.toISOString() }),
       }
-      await ask(connect, (supabase) => supabase.rpc('snooze_in_inbox', args), z.null())
+      await tell(connect, (supabase) => supabase.rpc('snooze_in_inbox', args))
     },
 
     async muted() {
-      const rows = await ask(connect, (supabase) => supabase.rpc('get_inbox_mutes'), mutes)
+      const rows = await askJson(connect, (supabase) => supabase.rpc('get_inbox_mutes'), mutes)
       return rows
         .filter((row) => row !== null)
         .map((row) =>

@@ -6,7 +6,7 @@ import type {
 import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { momentOf } from '../rows/records.ts'
 
@@ -64,10 +64,10 @@ const notificationRows = z.array(notificationRow)
 /** The notifications that the server keeps for the signed-in user. */
 export function createNotifications(connect: Connect): NotificationsPart {
   return {
-    unreadCount: () => ask(connect, (supabase) => supabase.rpc('unread_notification_count'), z.number()),
+    unreadCount: () => ask(connect, (supabase) => supabase.rpc('unread_notification_count')),
 
     async page({ unreadOnly, after }) {
-      const rows = await ask(
+      const rows = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('get_my_notifications', {
@@ -87,11 +87,11 @@ export function createNotifications(connect: Connect): NotificationsPart {
 
     async markRead(id) {
       const row = { read_at: new Date().toISOString() }
-      await ask(connect, (supabase) => supabase.from('notifications').update(row).eq('id', id), z.null())
+      await tell(connect, (supabase) => supabase.from('notifications').update(row).eq('id', id))
     },
 
     async markAllRead() {
-      await ask(connect, (supabase) => supabase.rpc('mark_all_notifications_read'), z.number())
+      await ask(connect, (supabase) => supabase.rpc('mark_all_notifications_read'))
     },
   }
 }
