@@ -8,7 +8,12 @@ export const moment = z.pipe(
 
 /** The schema of an object whose keys the database writes with underscores, in the words of the port. */
 export function renamed<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.pipe(z.transform(inPortWords), z.object(shape))
+  return renamedFor(z.object(shape))
+}
+
+/** The same for objects of several shapes. */
+export function renamedFor<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.pipe(z.transform(inPortWords), schema)
 }
 
 function inPortWords(given: unknown): unknown {
