@@ -15,7 +15,7 @@ interface DataRequest<Answer> extends PromiseLike<Answer> {
   retry(enabled: boolean): PromiseLike<Answer>
 }
 
-/** What the database types a successful answer as. */
+/** The data of a successful answer, as the database types it. */
 type DataOf<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
 
 export type Build<Answer = DataAnswer> = (supabase: ServiceClient['supabase']) => DataRequest<Answer>

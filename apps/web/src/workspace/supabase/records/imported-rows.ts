@@ -52,7 +52,7 @@ const cells = z.array(
 )
 
 /** A row as `get_import_rows` gives it. */
-export const importRow = renamed({
+const importRow = renamed({
   row: z.number(),
   effect: z.enum(IMPORT_EFFECTS),
   recordId: text,
