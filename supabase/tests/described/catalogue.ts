@@ -13,6 +13,8 @@ const column = z.object({
   notNull: z.boolean(),
   hasDefault: z.boolean(),
   isKey: z.boolean(),
+  /** The words that a check lists for it; null where any is possible. */
+  words: z.array(z.string()).nullable(),
   /** The rights of requests to it. */
   select: z.boolean(),
   insert: z.boolean(),
@@ -99,8 +101,20 @@ const NEEDED = `
     cross join regexp_matches(pg_get_constraintdef(k.oid), 'refuse_missing\\(kind, ''(\\w+)''', 'g') m
   )`
 
+/** The columns whose words a check lists, for rows of every kind. */
+const KNOWN = `
+  known as (
+    select k.conrelid as place, m[2] as name, m[3] as list
+    from pg_constraint k
+    cross join regexp_matches(
+      pg_get_constraintdef(k.oid),
+      '^CHECK \\(private\\.holds\\(\\(+(?:(\\w+) IS NULL\\) OR \\()?(\\w+) = ANY \\((ARRAY\\[[^]]*\\])\\)+,'
+    ) m
+    where m[1] is null or m[1] = m[2]
+  )`
+
 const TABLES_SQL = `
-  with recursive ${BEHIND}, ${NEEDED}
+  with recursive ${BEHIND}, ${NEEDED}, ${KNOWN}
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', c.relname,
     'comment', obj_description(c.oid, 'pg_class'),
@@ -118,6 +132,11 @@ const TABLES_SQL = `
           select from pg_index i
           join pg_attribute b on b.attrelid = i.indrelid and b.attname = a.attname and b.attnum = any (i.indkey)
           where i.indrelid = coalesce(s.place, c.oid) and i.indisprimary
+        ),
+        'words', (
+          select jsonb_agg(w[1] order by w[1])
+          from known n cross join regexp_matches(n.list, '''([^'']+)''::text', 'g') w
+          where n.place = coalesce(s.place, c.oid) and n.name = a.attname
         ),
         'select', ${may('select')}, 'insert', ${may('insert')}, 'update', ${may('update')}
       ) order by a.attnum)

@@ -59,6 +59,7 @@ function tableType({ name, columns, foreignKeys }: Table): string {
       Row: ${fields(
         columns.filter((column) => column.select),
         () => false,
+        wordsOf,
       )}
       Insert: ${fields(
         columns.filter((column) => column.insert),
@@ -72,13 +73,22 @@ function tableType({ name, columns, foreignKeys }: Table): string {
     }`
 }
 
-function fields(columns: readonly Column[], isOptional: (column: Column) => boolean): string {
+function fields(
+  columns: readonly Column[],
+  isOptional: (column: Column) => boolean,
+  type: (column: Column) => string = typeOf,
+): string {
   if (columns.length === 0) return NOTHING
   const lines = columns.map(
     (column) =>
-      `${column.name}${isOptional(column) ? '?' : ''}: ${typeOf(column)}${column.notNull ? '' : ' | null'}`,
+      `${column.name}${isOptional(column) ? '?' : ''}: ${type(column)}${column.notNull ? '' : ' | null'}`,
   )
   return `{ ${lines.join('\n')} }`
+}
+
+/** A column whose words a check lists has only these. A request may send any: the check says what is wrong with it. */
+function wordsOf(column: Column): string {
+  return column.words?.map((word) => `'${word}'`).join(' | ') ?? typeOf(column)
 }
 
 /** Any argument may be null, and so may any column of a returned table: Postgres promises nothing else. */

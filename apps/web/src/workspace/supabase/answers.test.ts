@@ -101,6 +101,12 @@ describe('the other parts', () => {
     await expect(dashboard.counts()).rejects.toMatchObject({ name: 'WorkspaceError', kind: 'unknown' })
   })
 
+  test('refuse an empty answer where the database has a value', async () => {
+    service.answer('POST /rest/v1/rpc/merge_tags', () => json(null))
+    const { tags } = await service.openSignedIn()
+    await expect(tags.merge(['t1'], 't2')).rejects.toMatchObject({ name: 'WorkspaceError', kind: 'unknown' })
+  })
+
   test.each([
     [500, '', 'Something went wrong on the server.'],
     [503, '57014', 'The server is not available at the moment. Please try again.'],

@@ -1,6 +1,6 @@
 import type { Access } from '@cairn/workspace/port/access'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 
 const domainAnswer = z.object({ blacklisted: z.boolean(), first: z.boolean() })
@@ -8,5 +8,9 @@ const domainAnswer = z.object({ blacklisted: z.boolean(), first: z.boolean() })
 /** Looks up the facts about a domain that the sign-up form needs. */
 export function createDomainStatus(connect: Connect): Access['domainStatus'] {
   return (domain) =>
-    ask(connect, (supabase) => supabase.rpc('signup_domain_status', { domain_param: domain }), domainAnswer)
+    askJson(
+      connect,
+      (supabase) => supabase.rpc('signup_domain_status', { domain_param: domain }),
+      domainAnswer,
+    )
 }

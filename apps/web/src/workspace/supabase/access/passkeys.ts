@@ -5,14 +5,15 @@ import type { AskAuth } from '../client/ask-auth.ts'
 import type { Connect, ServiceAddress } from '../client/client.ts'
 import { accessFailure } from '../client/failures.ts'
 import { readAnswer } from '../client/own-auth.ts'
+import { renamed } from '../rows/renamed.ts'
 import { verifyKey } from '../security/key-factors.ts'
 import { logSuccessfulLogin } from '../security/login-attempts.ts'
 import { createPasskeys } from '../security/passkeys.ts'
 import { type RequestOptions, type Signature, signWithKey, unsupported } from '../security/webauthn.ts'
 import { userSessionOf } from './user-session.ts'
 
-const begun = z.object({
-  challenge_id: z.string(),
+const begun = renamed({
+  challengeId: z.string(),
   options: z.custom<RequestOptions>((options) => typeof options === 'object' && options !== null),
 })
 
@@ -48,7 +49,7 @@ export function createPasskeyAccess(
 
     async signInWithPasskey(email) {
       if (!canUsePasskeys()) throw unsupported(null)
-      const { challenge_id: challengeId, options } = await begin(email)
+      const { challengeId, options } = await begin(email)
       const credential = await signWithKey(options)
       if (credential === null) return false
       await finish(challengeId, credential)
@@ -56,7 +57,7 @@ export function createPasskeyAccess(
     },
 
     async offerPasskeys(waiting) {
-      const { challenge_id: challengeId, options } = await begin('')
+      const { challengeId, options } = await begin('')
       if (waiting.aborted) return null
       const credential = await signWithKey(options, waiting)
       return credential && (() => finish(challengeId, credential))

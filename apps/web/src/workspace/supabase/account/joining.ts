@@ -3,33 +3,34 @@ import { asPhrase } from '@cairn/workspace/lib/phrase'
 import type { JoiningPart } from '@cairn/workspace/port/joining'
 import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, askOrNull, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 import type { FindCaller } from './membership.ts'
 
-const placementAnswer = z.object({
-  waiting_for: z.nullable(z.string()),
+const placementAnswer = renamed({
+  waitingFor: z.nullable(z.string()),
   invitations: z.array(
-    z.object({
+    renamed({
       id: z.string(),
-      account_name: z.string(),
-      inviter_name: z.nullable(z.string()),
-      permission_level: z.enum(LEVELS),
+      accountName: z.string(),
+      inviterName: z.nullable(z.string()),
+      permissionLevel: z.enum(LEVELS),
     }),
   ),
   domain: z.nullable(
-    z.object({
+    renamed({
       domain: z.string(),
-      account_name: z.nullable(z.string()),
-      suggested_name: z.string(),
-      needs_admission: z.boolean(),
+      accountName: z.nullable(z.string()),
+      suggestedName: z.string(),
+      needsAdmission: z.boolean(),
     }),
   ),
-  former_account: z.nullable(z.string()),
+  formerAccount: z.nullable(z.string()),
 })
 const acceptAnswer = z.object({ success: z.boolean(), error: z.nullable(z.string()) })
 const newcomerRows = z.array(
-  z.object({ user_id: z.string(), name: z.string(), email: z.string(), waiting_since: z.string() }),
+  renamed({ userId: z.string(), name: z.string(), email: z.string(), waitingSince: moment }),
 )
 
 /** How people come into accounts, as the server's procedures have it. */
@@ -42,28 +43,13 @@ function createPlacement(
 ): Pick<JoiningPart, 'placement' | 'acceptInvitation' | 'joinDomain'> {
   return {
     async placement() {
-      const answer = await ask(connect, (supabase) => supabase.rpc('get_my_placement'), placementAnswer)
-      const { domain } = answer
-      return {
-        waitingFor: answer.waiting_for,
-        invitations: answer.invitations.map((row) => ({
-          id: row.id,
-          accountName: row.account_name,
-          inviterName: row.inviter_name,
-          level: row.permission_level,
-        })),
-        domain: domain && {
-          domain: domain.domain,
-          accountName: domain.account_name,
-          suggestedName: domain.suggested_name,
-          needsAdmission: domain.needs_admission,
-        },
-        formerAccount: answer.former_account,
-      }
+      const answer = await askJson(connect, (supabase) => supabase.rpc('get_my_placement'), placementAnswer)
+      const invitations = answer.invitations.map(({ permissionLevel: level, ...row }) => ({ ...row, level }))
+      return { ...answer, invitations }
     },
 
     async acceptInvitation(id) {
-      const { success, error } = await ask(
+      const { success, error } = await askJson(
         connect,
         (supabase) => supabase.rpc('accept_my_invitation', { invitation_id_param: id }),
         acceptAnswer,
@@ -73,11 +59,7 @@ function createPlacement(
 
     async joinDomain(accountName) {
       const args = accountName === null ? {} : { account_name_param: accountName }
-      const account = await ask(
-        connect,
-        (supabase) => supabase.rpc('join_account_of_my_domain', args),
-        z.nullable(z.string()),
-      )
+      const account = await askOrNull(connect, (supabase) => supabase.rpc('join_account_of_my_domain', args))
       return account !== null
     },
   }
@@ -91,35 +73,27 @@ function createAdmission(
     async newcomers() {
       const { accountId } = await findCaller()
       const [account, waiting] = await Promise.all([
-        ask(
-          connect,
-          (supabase) =>
-            supabase.from('accounts').select('newcomers_need_admission').eq('id', accountId).single(),
-          z.object({ newcomers_need_admission: z.boolean() }),
+        ask(connect, (supabase) =>
+          supabase.from('accounts').select('newcomers_need_admission').eq('id', accountId).single(),
         ),
-        ask(connect, (supabase) => supabase.rpc('get_waiting_newcomers'), newcomerRows),
+        askJson(connect, (supabase) => supabase.rpc('get_waiting_newcomers'), newcomerRows),
       ])
       return {
         needAdmission: account.newcomers_need_admission,
-        waiting: waiting.map(({ user_id, name, email, waiting_since }) => ({
-          id: user_id,
-          name,
-          email,
-          waitingSince: new Date(waiting_since),
-        })),
+        waiting: waiting.map(({ userId: id, ...person }) => ({ ...person, id })),
       }
     },
 
     async setAdmission(needed) {
-      await ask(connect, (supabase) => supabase.rpc('set_newcomer_admission', { needed }), z.unknown())
+      await tell(connect, (supabase) => supabase.rpc('set_newcomer_admission', { needed }))
     },
 
     async admit(id) {
-      await ask(connect, (supabase) => supabase.rpc('admit_newcomer', { target_user_id: id }), z.unknown())
+      await tell(connect, (supabase) => supabase.rpc('admit_newcomer', { target_user_id: id }))
     },
 
     async refuse(id) {
-      await ask(connect, (supabase) => supabase.rpc('refuse_newcomer', { target_user_id: id }), z.unknown())
+      await tell(connect, (supabase) => supabase.rpc('refuse_newcomer', { target_user_id: id }))
     },
   }
 }

@@ -3,13 +3,9 @@ import { phrase } from '@cairn/workspace/lib/phrase'
 import { LEVELS } from '@cairn/workspace/port/permission-level'
 import type { Account, Membership, MembershipPart, PermissionLevel } from '@cairn/workspace/port/workspace'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 
-const membershipRows = z.array(
-  z.object({ account_id: z.string(), permission_level: z.catch(z.enum(LEVELS), 'viewer') }),
-)
-const accountRow = z.object({ id: z.string(), name: z.string() })
 const profile = z.object({ permission_level: z.catch(z.optional(z.enum(LEVELS)), undefined) })
 const profileAnswer = z.union([z.array(profile), profile])
 
@@ -36,19 +32,19 @@ export function createMembership(connect: Connect): {
 
   async function mine(): Promise<Membership> {
     const personId = await signedInId(connect)
-    const [row] = await ask(
-      connect,
-      (supabase) =>
-        supabase
-          .from('account_members')
-          .select('account_id, permission_level')
-          .eq('user_id', personId)
-          .limit(1),
-      membershipRows,
+    const [row] = await ask(connect, (supabase) =>
+      supabase
+        .from('account_members')
+        .select('account_id, permission_level')
+        .eq('user_id', personId)
+        .limit(1),
     )
     if (!row) return { account: null, permissionLevel: await levelOfProfile(connect) }
     known = { personId, accountId: row.account_id }
-    return { account: await accountById(connect, row.account_id), permissionLevel: row.permission_level }
+    return {
+      account: await accountById(connect, row.account_id),
+      permissionLevel: levelOf(row.permission_level),
+    }
   }
 
   async function findCaller(): Promise<Caller> {
@@ -75,16 +71,17 @@ export async function signedInId(connect: Connect): Promise<string> {
 }
 
 function accountById(connect: Connect, id: string): Promise<Account> {
-  return ask(
-    connect,
-    (supabase) => supabase.from('accounts').select('id, name').eq('id', id).single(),
-    accountRow,
-  )
+  return ask(connect, (supabase) => supabase.from('accounts').select('id, name').eq('id', id).single())
 }
 
 /** The level of the caller's profile counts where there is no membership; without that, viewer. */
 async function levelOfProfile(connect: Connect): Promise<PermissionLevel> {
-  const answer = await ask(connect, (supabase) => supabase.rpc('get_my_profile'), profileAnswer)
+  const answer = await askJson(connect, (supabase) => supabase.rpc('get_my_profile'), profileAnswer)
   const own = Array.isArray(answer) ? answer[0] : answer
   return own?.permission_level ?? 'viewer'
+}
+
+/** A newer server may know other levels. */
+function levelOf(word: string): PermissionLevel {
+  return LEVELS.find((level) => level === word) ?? 'viewer'
 }

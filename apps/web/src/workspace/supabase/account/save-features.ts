@@ -1,10 +1,9 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import type { FeatureName, FeatureRow, FeaturesPart } from '@cairn/workspace/port/features'
 import { isTemporary } from '@cairn/workspace/rules/features'
-import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { changedNow, touched } from '../rows/records.ts'
+import { changedNow } from '../rows/records.ts'
 import type { FindCaller } from './membership.ts'
 
 /** Writes the account's switches. */
@@ -12,22 +11,19 @@ export function createFeatureSaving(connect: Connect, findCaller: FindCaller): P
   async function add(name: FeatureName, enabled: boolean): Promise<void> {
     const { personId, accountId } = await findCaller()
     const row = { account_id: accountId, feature_name: name, enabled, updated_by: personId }
-    await ask(connect, (supabase) => supabase.from('app_features').insert(row), z.null())
+    await tell(connect, (supabase) => supabase.from('app_features').insert(row))
   }
 
   async function change(column: 'id' | 'feature_name', value: string, enabled: boolean): Promise<void> {
     const { personId, accountId } = await findCaller()
-    await ask(
-      connect,
-      (supabase) =>
-        supabase
-          .from('app_features')
-          .update({ enabled, updated_by: personId, ...changedNow() })
-          .eq('account_id', accountId)
-          .eq(column, value)
-          .select('id')
-          .single(),
-      touched,
+    await ask(connect, (supabase) =>
+      supabase
+        .from('app_features')
+        .update({ enabled, updated_by: personId, ...changedNow() })
+        .eq('account_id', accountId)
+        .eq(column, value)
+        .select('id')
+        .single(),
     )
   }
 

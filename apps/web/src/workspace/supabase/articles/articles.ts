@@ -1,33 +1,17 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
 import type { Article, ArticleInput, ArticleSummary, ArticlesPart } from '@cairn/workspace/port/articles'
-import { z } from 'zod/mini'
 import { creator } from '../account/creator.ts'
 import type { FindCaller } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { allPages, lastChangedFirst } from '../rows/all-pages.ts'
-import { changedNow, touched } from '../rows/records.ts'
+import { allPages, type Changed, lastChangedFirst } from '../rows/all-pages.ts'
+import { changedNow } from '../rows/records.ts'
 
 const SUMMARY_COLUMNS =
   'id, account_id, author_id, system_id, title, excerpt, category, created_at, updated_at, author:profiles(name, avatar)'
 const COLUMNS = `content, ${SUMMARY_COLUMNS}` as const
 
-const summaryFields = {
-  id: z.string(),
-  account_id: z.string(),
-  author_id: z.nullable(z.string()),
-  system_id: z.nullable(z.string()),
-  title: z.string(),
-  excerpt: z.string(),
-  category: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  author: z.nullable(z.object({ name: z.nullable(z.string()), avatar: z.nullable(z.string()) })),
-}
-const summaryRow = z.object(summaryFields)
-type SummaryRow = z.infer<typeof summaryRow>
-const summaryRows = z.array(summaryRow)
-const articleRow = z.object({ ...summaryFields, content: z.string() })
+type SummaryRow = Awaited<ReturnType<typeof summariesAfter>>[number]
 
 /** The account's articles, with the name and picture of their authors. */
 export function createArticles(connect: Connect, findCaller: FindCaller): ArticlesPart {
@@ -40,10 +24,8 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
 
     async get(id) {
       return articleOf(
-        await ask(
-          connect,
-          (supabase) => supabase.from('knowledge_articles').select(COLUMNS).eq('id', id).single(),
-          articleRow,
+        await ask(connect, (supabase) =>
+          supabase.from('knowledge_articles').select(COLUMNS).eq('id', id).single(),
         ),
       )
     },
@@ -55,10 +37,8 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
       )
       const row = { ...columnsOf(input), author_id: personId, account_id: accountId }
       return articleOf(
-        await ask(
-          connect,
-          (supabase) => supabase.from('knowledge_articles').insert(row).select(COLUMNS).single(),
-          articleRow,
+        await ask(connect, (supabase) =>
+          supabase.from('knowledge_articles').insert(row).select(COLUMNS).single(),
         ),
       )
     },
@@ -67,35 +47,28 @@ export function createArticles(connect: Connect, findCaller: FindCaller): Articl
       await creator(findCaller, phrase('You must be signed in to update articles'))
       const row = { ...columnsOf(input), ...changedNow() }
       return articleOf(
-        await ask(
-          connect,
-          (supabase) => supabase.from('knowledge_articles').update(row).eq('id', id).select(COLUMNS).single(),
-          articleRow,
+        await ask(connect, (supabase) =>
+          supabase.from('knowledge_articles').update(row).eq('id', id).select(COLUMNS).single(),
         ),
       )
     },
 
     async remove(id) {
       await creator(findCaller, phrase('You must be signed in to delete articles'))
-      await ask(
-        connect,
-        (supabase) => supabase.from('knowledge_articles').delete().eq('id', id).select('id').single(),
-        touched,
+      await ask(connect, (supabase) =>
+        supabase.from('knowledge_articles').delete().eq('id', id).select('id').single(),
       )
     },
   }
 }
 
 /** The next page of an account's articles, without what is written in them. */
-function summariesAfter(connect: Connect, accountId: string, last: SummaryRow | null) {
-  return ask(
-    connect,
-    (supabase) =>
-      lastChangedFirst(
-        supabase.from('knowledge_articles').select(SUMMARY_COLUMNS).eq('account_id', accountId),
-        last,
-      ),
-    summaryRows,
+function summariesAfter(connect: Connect, accountId: string, last: Changed | null) {
+  return ask(connect, (supabase) =>
+    lastChangedFirst(
+      supabase.from('knowledge_articles').select(SUMMARY_COLUMNS).eq('account_id', accountId),
+      last,
+    ),
   )
 }
 
@@ -119,6 +92,6 @@ function summaryOf(row: SummaryRow): ArticleSummary {
   }
 }
 
-function articleOf({ content, ...summary }: z.infer<typeof articleRow>): Article {
+function articleOf({ content, ...summary }: SummaryRow & { content: string }): Article {
   return { ...summaryOf(summary), content }
 }

@@ -1,6 +1,6 @@
 import type { CataloguePart } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { askJson } from '../client/ask.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
 import { holderOf } from '../rows/records.ts'
 import type { CatalogueAdapter, RowSchema } from './catalogue-adapter.ts'
@@ -19,7 +19,7 @@ export function catalogueGroups<Row extends RowSchema, Item>({
 }: CatalogueAdapter<Row, Item>): Pick<CataloguePart<Item, never, never>, 'groups'> {
   return {
     async groups(field, filter) {
-      const { groups, rest } = await ask(
+      const { groups, rest } = await askJson(
         connect,
         (supabase) => supabase.rpc('group_records', { kind, field, ...filterParameters(filter) }),
         grouped,

@@ -1,7 +1,7 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { type CataloguePart, RECORDS_PER_PAGE } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
-import { ask, askCounted } from '../client/ask.ts'
+import { askCounted, askJson } from '../client/ask.ts'
 import { filterParameters, UUID } from '../rows/filter-parameters.ts'
 import type { CatalogueAdapter, RowSchema } from './catalogue-adapter.ts'
 
@@ -31,7 +31,7 @@ export function catalogueReads<Row extends RowSchema, Item>(
     },
 
     async find({ order: wanted, ...filter }, skip) {
-      const { total, items } = await ask(
+      const { total, items } = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('find_records', {
@@ -49,7 +49,7 @@ export function catalogueReads<Row extends RowSchema, Item>(
     async byIds(ids) {
       const known = ids.filter((id) => UUID.test(id))
       if (known.length === 0) return []
-      const data = await ask(
+      const data = await askJson(
         connect,
         (supabase) => ordered(supabase.from(table).select(columns).in('id', known), order),
         rows,

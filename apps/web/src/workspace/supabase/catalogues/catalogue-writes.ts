@@ -7,8 +7,8 @@ import type {
   RecordInput,
 } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
-import { ask, type Build } from '../client/ask.ts'
-import { changedNow, nameTheConflict, ownerColumns, touchedRows } from '../rows/records.ts'
+import { ask, askJson, type Build } from '../client/ask.ts'
+import { changedNow, nameTheConflict, ownerColumns } from '../rows/records.ts'
 import type { CatalogueAdapter, Insert, RowSchema, Update } from './catalogue-adapter.ts'
 import { changeRecord, requireOne } from './change-record.ts'
 
@@ -47,14 +47,14 @@ export function catalogueWrites<
     const values: Update = { ...change, ...changedNow() }
     const build: Build = (supabase) =>
       supabase.from(table).update(values).eq('id', id).select(columns).single()
-    return itemOf(await ask(connect, build, row))
+    return itemOf(await askJson(connect, build, row))
   }
 
   return {
     async add(input) {
       const { personId, accountId } = await writing.findCreator()
       const values: Insert = { ...writing.added(entered(input)), created_by: personId, account_id: accountId }
-      const stored = await ask(
+      const stored = await askJson(
         connect,
         (supabase) => supabase.from(table).insert<Insert>(values).select(columns).single(),
         row,
@@ -68,7 +68,7 @@ export function catalogueWrites<
       return changeRecord({
         version,
         write: () =>
-          ask(
+          askJson(
             connect,
             (supabase) =>
               supabase.from(table).update(values).eq('id', id).eq('updated_at', version).select(columns),
@@ -85,7 +85,7 @@ export function catalogueWrites<
 
     async remove(id) {
       const build: Build = (supabase) => supabase.from(table).delete().eq('id', id).select('id')
-      requireOne(await ask(connect, build, touchedRows))
+      requireOne(await ask(connect, build))
     },
   }
 }
@@ -96,7 +96,7 @@ function readOne<Row extends RowSchema, Item>(
   id: string,
 ): Promise<z.output<Row> | null> {
   const { table } = CATALOGUES[kind]
-  return ask(
+  return askJson(
     connect,
     (supabase) => supabase.from(table).select(columns).eq('id', id).maybeSingle(),
     z.nullable(row),

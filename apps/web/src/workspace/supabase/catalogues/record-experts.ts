@@ -1,18 +1,14 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { RecordExperts } from '@cairn/workspace/port/records/records'
-import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import type { Database } from '../client/database-types.ts'
 import { askToSignIn } from '../rows/records.ts'
 
 type ExpertsTable = 'system_experts' | 'record_experts'
 type NewExpert = Database['public']['Tables'][ExpertsTable]['Insert']
-
-const expertRow = z.object({ expert_id: z.string() })
-const expertRows = z.array(expertRow)
 
 /** The members who know the records of a kind. By the specification, those of systems are under a name of their own. */
 export function createRecordExperts(
@@ -25,14 +21,11 @@ export function createRecordExperts(
   const record = ofSystems ? 'system_id' : 'record_id'
   return {
     async experts(recordId) {
-      const rows = await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from(table)
-            .select('expert_id')
-            .match({ [record]: recordId }),
-        expertRows,
+      const rows = await ask(connect, (supabase) =>
+        supabase
+          .from(table)
+          .select('expert_id')
+          .match({ [record]: recordId }),
       )
       return rows.map((row) => row.expert_id)
     },
@@ -45,20 +38,17 @@ export function createRecordExperts(
       const row: NewExpert = ofSystems
         ? { system_id: recordId, ...assignment }
         : { kind, record_id: recordId, ...assignment }
-      await ask(connect, (supabase) => supabase.from(table).insert<NewExpert>(row), z.null())
+      await tell(connect, (supabase) => supabase.from(table).insert<NewExpert>(row))
     },
 
     async removeExpert(recordId, personId) {
-      await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from(table)
-            .delete()
-            .match({ [record]: recordId, expert_id: personId })
-            .select('expert_id')
-            .single(),
-        expertRow,
+      await ask(connect, (supabase) =>
+        supabase
+          .from(table)
+          .delete()
+          .match({ [record]: recordId, expert_id: personId })
+          .select('expert_id')
+          .single(),
       )
     },
   }

@@ -11,22 +11,51 @@ interface DataAnswer {
 }
 
 /** A request of the query builder. Its own repeating of failed reads is switched off: the query cache repeats. */
-interface DataRequest extends PromiseLike<DataAnswer> {
-  retry(enabled: boolean): PromiseLike<DataAnswer>
+interface DataRequest<Answer> extends PromiseLike<Answer> {
+  retry(enabled: boolean): PromiseLike<Answer>
 }
 
-export type Build = (supabase: ServiceClient['supabase']) => DataRequest
+/** The data of a successful answer, as the database types it. */
+type DataOf<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
+
+export type Build<Answer = DataAnswer> = (supabase: ServiceClient['supabase']) => DataRequest<Answer>
 
 /**
- * Sends one data request and parses what comes back.
- * @throws WorkspaceError for every failure, an answer of another shape included.
+ * Sends one data request and gives what the database types: rows of tables, or one value.
+ * @throws WorkspaceError for every failure, an empty answer included.
  */
-export async function ask<Schema extends z.ZodMiniType>(
+export async function ask<Answer extends DataAnswer>(
+  connect: Connect,
+  build: Build<Answer>,
+): Promise<NonNullable<DataOf<Answer>>> {
+  const data = await askOrNull(connect, build)
+  if (data === null || data === undefined) throw unexpectedAnswer('Nothing was answered.')
+  return data
+}
+
+/** The same of a request to which null is an answer. */
+export async function askOrNull<Answer extends DataAnswer>(
+  connect: Connect,
+  build: Build<Answer>,
+): Promise<DataOf<Answer>> {
+  return (await succeeded(connect, build)).data
+}
+
+/** The same of a request to which there is no answer. */
+export async function tell(
+  connect: Connect,
+  build: Build<DataAnswer & { data: null | undefined }>,
+): Promise<void> {
+  await succeeded(connect, build)
+}
+
+/** The same of a request that is answered with JSON, which the database does not type: it is parsed. */
+export async function askJson<Schema extends z.ZodMiniType>(
   connect: Connect,
   build: Build,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return parse(await succeeded(connect, build), schema)
+  return parsed((await succeeded(connect, build)).data, schema)
 }
 
 /** The same of a request that asks for a count: how many rows there are without its limit. */
@@ -35,23 +64,30 @@ export async function askCounted<Schema extends z.ZodMiniType>(
   build: Build,
   schema: Schema,
 ): Promise<{ data: z.output<Schema>; total: number }> {
-  const answer = await succeeded(connect, build)
-  return { data: parse(answer, schema), total: parse({ data: answer.count }, z.number()) }
+  const { data, count } = await succeeded(connect, build)
+  return { data: parsed(data, schema), total: parsed(count, z.number()) }
 }
 
-async function succeeded(connect: Connect, build: Build): Promise<DataAnswer> {
+/** Parses JSON of an answer. @throws WorkspaceError where it has another shape. */
+export function parsed<Schema extends z.ZodMiniType>(json: unknown, schema: Schema): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(json)
+  if (!success) throw unexpectedAnswer(error)
+  return data
+}
+
+type Success<Answer> = Answer & { data: DataOf<Answer> }
+
+async function succeeded<Answer extends DataAnswer>(
+  connect: Connect,
+  build: Build<Answer>,
+): Promise<Success<Answer>> {
   const answer = await send(await connect(), build)
-  if (answer.error) throw dataFailure(answer.error, answer.status)
-  return answer
+  if (hasWorked(answer)) return answer
+  throw dataFailure(answer.error, answer.status)
 }
 
-function parse<Schema extends z.ZodMiniType>(
-  { data }: Pick<DataAnswer, 'data'>,
-  schema: Schema,
-): z.output<Schema> {
-  const parsed = schema.safeParse(data)
-  if (!parsed.success) throw unexpectedAnswer(parsed.error)
-  return parsed.data
+function hasWorked<Answer extends DataAnswer>(answer: Answer): answer is Success<Answer> {
+  return !answer.error
 }
 
 const halfSignedIn = z.object({
@@ -59,7 +95,7 @@ const halfSignedIn = z.object({
   message: z.literal('The second factor is missing.'),
 })
 
-async function send(client: ServiceClient, build: Build): Promise<DataAnswer> {
+async function send<Answer extends DataAnswer>(client: ServiceClient, build: Build<Answer>): Promise<Answer> {
   const answer = await build(client.supabase).retry(false)
   const isRenewed = await heedRefusal(client, answer)
   return isRenewed ? build(client.supabase).retry(false) : answer

@@ -13,8 +13,8 @@ export type Database = {
           id: string
           account_id: string
           user_id: string
-          role: string
-          permission_level: string
+          role: 'member' | 'owner'
+          permission_level: 'admin' | 'manager' | 'user' | 'viewer'
           knowledge_areas: string[]
           contribution_count: number
           created_at: string
@@ -55,8 +55,19 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          action: string
-          kind: string | null
+          action:
+            | 'add_tag'
+            | 'delete'
+            | 'expert'
+            | 'field'
+            | 'handover'
+            | 'import'
+            | 'owner'
+            | 'remove_tag'
+            | 'restore'
+            | 'status'
+            | 'undo'
+          kind: 'agent' | 'automation' | 'solution' | 'system' | null
           value: string | null
           parts: string[]
           records: number
@@ -82,7 +93,7 @@ export type Database = {
           id: string
           account_id: string
           name: string
-          platform: string
+          platform: 'Anthropic' | 'Custom' | 'OpenAI' | 'Other'
           description: string
           status: string
           owner_id: string | null
@@ -259,7 +270,7 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          feature_name: string
+          feature_name: 'agents' | 'automations' | 'knowledge_base' | 'q_and_a' | 'solutions' | 'systems'
           enabled: boolean
           created_at: string
           updated_at: string
@@ -348,7 +359,7 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          state: string
+          state: 'done' | 'failed' | 'uploading' | 'waiting' | 'working'
           made_by: string | null
           bytes: number
           parts: number
@@ -374,7 +385,7 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          state: string
+          state: 'failed' | 'ready' | 'waiting' | 'working'
           made_by: string | null
           bytes: number
           entries: number
@@ -401,7 +412,7 @@ export type Database = {
           id: string
           account_id: string
           name: string
-          source: string
+          source: 'Make.com' | 'Other' | 'Power Automate' | 'Zapier'
           description: string
           status: string
           webhook_url: string | null
@@ -516,7 +527,7 @@ export type Database = {
       departed_owners: {
         Row: {
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation' | 'solution' | 'system'
           record_id: string
           person_id: string
           person_name: string | null
@@ -574,7 +585,7 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation' | 'solution' | 'system'
           source: string
           source_id: string
           name: string
@@ -582,7 +593,7 @@ export type Database = {
           given: Json
           first_seen_at: string
           last_seen_at: string
-          state: string
+          state: 'ignored' | 'registered' | 'waiting'
           record_id: string | null
           decided_by: string | null
           decided_at: string | null
@@ -610,15 +621,15 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation' | 'solution' | 'system'
           record_id: string
-          part: string
+          part: 'expert' | 'owner'
           giver_id: string | null
           giver_name: string
           handed_by: string | null
           receiver_id: string | null
           invitation_id: string | null
-          state: string
+          state: 'accepted' | 'passed_on' | 'pending' | 'withdrawn'
           act: string
           created_at: string
           answered_at: string | null
@@ -653,7 +664,7 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation'
           record_id: string
           former_until: string | null
           expects: string
@@ -663,7 +674,7 @@ export type Database = {
           calendar: Json | null
           time_zone: string
           grace_seconds: number
-          status: string
+          status: 'failing' | 'new' | 'up'
           first_at: string | null
           last_at: string | null
           last_outcome: string | null
@@ -709,7 +720,7 @@ export type Database = {
           unreadable: string[]
           match_value: string | null
           name_key: string | null
-          effect: string | null
+          effect: 'changed' | 'duplicate' | 'error' | 'gone' | 'new' | 'same' | null
           record_id: string | null
           version: string | null
           clean: Json
@@ -719,7 +730,7 @@ export type Database = {
           candidates: Json
           people: Json
           decision: Json | null
-          outcome: string | null
+          outcome: 'done' | 'refused' | null
           is_to_apply: boolean
         }
         Insert: Record<string, never>
@@ -738,7 +749,7 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation' | 'solution' | 'system'
           file_name: string
           source: string | null
           match_key: string
@@ -921,7 +932,30 @@ export type Database = {
           account_id: string
           user_id: string
           number: number
-          kind: string
+          kind:
+            | 'archive_ready'
+            | 'dependency_deleted'
+            | 'ended_token_used'
+            | 'expert_assigned'
+            | 'handed_over'
+            | 'heartbeat_back'
+            | 'heartbeat_failing'
+            | 'heartbeat_late'
+            | 'invitation_accepted'
+            | 'level_changed'
+            | 'member_joined'
+            | 'newcomer_waiting'
+            | 'owner_assigned'
+            | 'record_changed'
+            | 'record_deleted'
+            | 'record_restored'
+            | 'renewal_due'
+            | 'second_factor_wanted'
+            | 'service_account_given'
+            | 'suggestion_made'
+            | 'token_expires'
+            | 'view_changed'
+            | 'webhook_paused'
           actor_id: string | null
           record_kind: string | null
           record_id: string | null
@@ -949,14 +983,24 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation' | 'solution' | 'system'
           key: string
           name: string
-          type: string
+          type:
+            | 'address'
+            | 'choice'
+            | 'choices'
+            | 'date'
+            | 'long_text'
+            | 'member'
+            | 'number'
+            | 'record'
+            | 'text'
+            | 'yes_no'
           help: string
           unit: string
           choices: Json
-          record_kind: string | null
+          record_kind: 'agent' | 'automation' | 'solution' | 'system' | null
           required: boolean
           default_value: Json | null
           section: string
@@ -1042,7 +1086,7 @@ export type Database = {
           name: string
           job_role: string | null
           department: string | null
-          permission_level: string
+          permission_level: 'admin' | 'manager' | 'user' | 'viewer'
           invited_by: string | null
           invitation_token: string
           expires_at: string
@@ -1101,7 +1145,7 @@ export type Database = {
       record_experts: {
         Row: {
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation' | 'solution' | 'system'
           record_id: string
           expert_id: string
           assigned_by: string | null
@@ -1137,10 +1181,10 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          kind: string
+          kind: 'agent' | 'article' | 'automation' | 'solution' | 'system'
           record_id: string
           record_name: string
-          action: string
+          action: 'created' | 'deleted' | 'restored' | 'updated'
           field: string | null
           before: Json | null
           after: Json | null
@@ -1192,7 +1236,7 @@ export type Database = {
           heartbeat_id: string
           number: number
           account_id: string
-          outcome: string
+          outcome: 'failure' | 'log' | 'running' | 'success' | 'unfinished'
           started_at: string | null
           ended_at: string | null
           at: string
@@ -1223,7 +1267,7 @@ export type Database = {
           details: Json
           user_agent: string | null
           ip_address: string | null
-          source: string
+          source: 'browser' | 'server'
           created_at: string
           severity: string
         }
@@ -1731,10 +1775,26 @@ export type Database = {
         Row: {
           id: string
           account_id: string
-          kind: string
+          kind: 'agent' | 'automation' | 'solution' | 'system'
           person_id: string | null
           name: string
-          icon: string
+          icon:
+            | 'alert'
+            | 'bell'
+            | 'bookmark'
+            | 'calendar'
+            | 'clock'
+            | 'coins'
+            | 'eye'
+            | 'flag'
+            | 'folder'
+            | 'globe'
+            | 'heart'
+            | 'people'
+            | 'person'
+            | 'shield'
+            | 'star'
+            | 'tag'
           address: string
           filter: Json
           place: number
@@ -1827,12 +1887,12 @@ export type Database = {
           account_id: string
           name: string
           url: string
-          format: string
+          format: 'discord' | 'slack' | 'standard' | 'teams'
           events: string[]
           kinds: string[]
           tags: string[]
           fields: string[]
-          paused: string | null
+          paused: 'by_hand' | 'failing' | 'gone' | null
           owner_id: string | null
           created_at: string
         }

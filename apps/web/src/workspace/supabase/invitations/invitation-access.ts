@@ -2,23 +2,24 @@ import { AccessError, NotSignedIn } from '@cairn/workspace/errors'
 import { asPhrase, phrase } from '@cairn/workspace/lib/phrase'
 import type { InvitationAccess } from '@cairn/workspace/port/invitation-access'
 import { z } from 'zod/mini'
-import { ask, heedRefusal } from '../client/ask.ts'
+import { ask, askJson, heedRefusal } from '../client/ask.ts'
 import type { Connect, ServiceClient } from '../client/client.ts'
 import { accessFailure, unexpectedAnswer } from '../client/failures.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const LOGGED_OUT = phrase('You must be logged in to accept an invitation.')
 
-const factsAnswer = z.object({
+const factsAnswer = renamed({
   valid: z.boolean(),
   reason: z.nullable(z.string()),
-  account_name: z.nullable(z.string()),
-  inviter_name: z.nullable(z.string()),
-  expires_at: z.nullable(z.string()),
+  accountName: z.nullable(z.string()),
+  inviterName: z.nullable(z.string()),
+  expiresAt: z.nullable(moment),
 })
-const recipientAnswer = z.nullable(z.object({ mine: z.boolean(), sent_to: z.string() }))
-const acceptAnswer = z.object({
+const recipientAnswer = z.nullable(renamed({ mine: z.boolean(), sentTo: z.string() }))
+const acceptAnswer = renamed({
   success: z.boolean(),
-  account_name: z.nullable(z.string()),
+  accountName: z.nullable(z.string()),
   error: z.catch(z.nullable(z.string()), null),
 })
 const refusal = z.object({ code: z.catch(z.string(), ''), message: z.catch(z.string(), '') })
@@ -27,43 +28,35 @@ const refusal = z.object({ code: z.catch(z.string(), ''), message: z.catch(z.str
 export function createInvitationAccess(connect: Connect): InvitationAccess {
   return {
     async inspect(token) {
-      const facts = await callFunction(connect, ['validate-invitation', { token }], factsAnswer)
-      if (!facts.valid || facts.expires_at === null) return { valid: false, reason: facts.reason ?? '' }
-      return {
-        valid: true,
-        accountName: facts.account_name ?? '',
-        inviterName: facts.inviter_name,
-        expiresAt: new Date(facts.expires_at),
-      }
+      const answer = await callFunction(connect, ['validate-invitation', { token }], factsAnswer)
+      const { valid, reason, accountName, inviterName, expiresAt } = answer
+      if (!valid || expiresAt === null) return { valid: false, reason: reason ?? '' }
+      return { valid, accountName: accountName ?? '', inviterName, expiresAt }
     },
 
     needsSso: (token) =>
-      ask(
-        connect,
-        (supabase) => supabase.rpc('is_invited_by_single_sign_on', { token_param: token }),
-        z.boolean(),
-      ),
+      ask(connect, (supabase) => supabase.rpc('is_invited_by_single_sign_on', { token_param: token })),
 
     async recipient(token) {
-      const found = await ask(
+      const found = await askJson(
         connect,
         (supabase) => supabase.rpc('get_invitation_recipient', { token_param: token }),
         recipientAnswer,
       )
-      return found && { isMine: found.mine, sentTo: found.sent_to }
+      return found && { isMine: found.mine, sentTo: found.sentTo }
     },
 
     async accept(token, userEmail) {
       const { supabase } = await connect()
       const { data } = await supabase.auth.getSession()
       if (!data.session) throw new NotSignedIn(LOGGED_OUT)
-      const { success, account_name, error } = await callFunction(
+      const { success, accountName, error } = await callFunction(
         connect,
         ['accept-invitation', { token, userEmail }],
         acceptAnswer,
       )
       if (!success) throw new AccessError(asPhrase(error ?? ''), { kind: 'refused' })
-      return account_name ?? ''
+      return accountName ?? ''
     },
   }
 }

@@ -11,26 +11,27 @@ import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
 import type { FindCaller } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import { createAskAuth } from '../client/ask-auth.ts'
 import type { Connect } from '../client/client.ts'
 import { refusalText } from '../client/refusal-text.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
-const invitationRow = z.object({
+const invitationRow = renamed({
   id: z.string(),
   name: z.string(),
-  sent_to: z.string(),
-  permission_level: z.catch(z.enum(LEVELS), 'viewer'),
-  inviter_name: z.nullable(z.string()),
+  sentTo: z.string(),
+  permissionLevel: z.catch(z.enum(LEVELS), 'viewer'),
+  inviterName: z.nullable(z.string()),
   status: z.enum(INVITATION_STATUSES),
-  created_at: z.string(),
-  expires_at: z.string(),
-  ended_at: z.string(),
+  createdAt: moment,
+  expiresAt: moment,
+  endedAt: moment,
 })
-const invitationLists = z.object({
+const invitationLists = renamed({
   active: z.array(invitationRow),
-  not_sent: z.array(invitationRow),
-  not_sent_in_all: z.number(),
+  notSent: z.array(invitationRow),
+  notSentInAll: z.number(),
   history: z.array(invitationRow),
   ended: z.number(),
 })
@@ -52,15 +53,15 @@ export function createInvitations(connect: Connect, findCaller: FindCaller, orig
   const linkOf = (token: string) => `${origin}/invitation?${new URLSearchParams({ token })}`
   return {
     async list(historyLimit) {
-      const lists = await ask(
+      const lists = await askJson(
         connect,
         (supabase) => supabase.rpc('get_invitations', { history_limit: historyLimit }),
         invitationLists,
       )
       return {
         active: lists.active.map(invitationOf),
-        notInvited: lists.not_sent.map(invitationOf),
-        notInvitedInAll: lists.not_sent_in_all,
+        notInvited: lists.notSent.map(invitationOf),
+        notInvitedInAll: lists.notSentInAll,
         history: lists.history.map(invitationOf),
         ended: lists.ended,
       }
@@ -69,34 +70,28 @@ export function createInvitations(connect: Connect, findCaller: FindCaller, orig
     ...createSending(connect, findCaller, createMailer(connect, linkOf)),
 
     problemsOf: (emails) =>
-      ask(
+      askJson(
         connect,
         (supabase) => supabase.rpc('get_invitation_problems', { addresses: [...emails] }),
         problemRows,
       ),
 
     async revoke(id) {
-      await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from('pending_invitations')
-            .update({ declined_at: new Date().toISOString() })
-            .eq('id', id)
-            .select('id')
-            .single(),
-        z.object({ id: z.string() }),
+      await ask(connect, (supabase) =>
+        supabase
+          .from('pending_invitations')
+          .update({ declined_at: new Date().toISOString() })
+          .eq('id', id)
+          .select('id')
+          .single(),
       )
     },
 
-    cleanUp: () =>
-      ask(connect, (supabase) => supabase.rpc('cleanup_expired_invitations_enhanced'), z.number()),
+    cleanUp: () => ask(connect, (supabase) => supabase.rpc('cleanup_expired_invitations_enhanced')),
 
     async link(id) {
-      const token = await ask(
-        connect,
-        (supabase) => supabase.rpc('get_invitation_token', { invitation_id_param: id }),
-        z.string(),
+      const token = await ask(connect, (supabase) =>
+        supabase.rpc('get_invitation_token', { invitation_id_param: id }),
       )
       return linkOf(token)
     },
@@ -114,10 +109,8 @@ function createMailer(connect: Connect, linkOf: (token: string) => string): Send
         auth.signInWithOtp({ email, options: { emailRedirectTo: linkOf(token), data } }),
       )
     } catch (error) {
-      await ask(
-        connect,
-        (supabase) => supabase.rpc('withdraw_invitation', { invitation_id_param: id }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.rpc('withdraw_invitation', { invitation_id_param: id }),
       ).catch((failure: unknown) => logFailure('taking an invitation back', failure))
       throw error
     }
@@ -133,7 +126,7 @@ function createSending(
   return {
     async send({ email, name, jobRole, department, permissionLevel }) {
       const accountId = await accountOf(findCaller)
-      const invitation = await ask(
+      const invitation = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('invite_member', {
@@ -151,7 +144,7 @@ function createSending(
 
     async sendMany({ people, department, permissionLevel }) {
       const accountId = await accountOf(findCaller)
-      const { invitations, problems } = await ask(
+      const { invitations, problems } = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('invite_members', {
@@ -171,7 +164,7 @@ function createSending(
 
     async invite(ids) {
       const accountId = await accountOf(findCaller)
-      const invitations = await ask(
+      const invitations = await askJson(
         connect,
         (supabase) => supabase.rpc('send_invitations', { ids: [...ids] }),
         z.array(addressed),
@@ -185,7 +178,7 @@ function createSending(
 
     async renew(invitationId) {
       const accountId = await accountOf(findCaller)
-      const { id, token, email, name } = await ask(
+      const { id, token, email, name } = await askJson(
         connect,
         (supabase) => supabase.rpc('renew_invitation', { invitation_id_param: invitationId }),
         addressed,
@@ -243,16 +236,6 @@ async function accountOf(findCaller: FindCaller): Promise<string> {
   return accountId
 }
 
-function invitationOf(row: z.infer<typeof invitationRow>): Invitation {
-  return {
-    id: row.id,
-    name: row.name,
-    sentTo: row.sent_to,
-    permissionLevel: row.permission_level,
-    inviterName: row.inviter_name,
-    status: row.status,
-    sentAt: new Date(row.created_at),
-    expiresAt: new Date(row.expires_at),
-    endedAt: new Date(row.ended_at),
-  }
+function invitationOf({ createdAt: sentAt, ...row }: z.output<typeof invitationRow>): Invitation {
+  return { ...row, sentAt }
 }

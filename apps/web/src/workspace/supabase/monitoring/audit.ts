@@ -9,23 +9,27 @@ import {
   type SecurityOverview,
 } from '@cairn/workspace/port/audit'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
-const entryRow = z.object({
+const event = {
   id: z.string(),
-  user_id: z.nullable(z.string()),
-  user_name: z.nullable(z.string()),
   action: z.string(),
-  severity: z.enum(SEVERITIES),
-  resource_type: z.string(),
-  resource_id: z.nullable(z.string()),
-  resource_name: z.nullable(z.string()),
-  details: z.record(z.string(), z.unknown()),
-  user_agent: z.nullable(z.string()),
-  ip_address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
   source: z.enum(['server', 'browser']),
-  created_at: z.string(),
+  createdAt: z.string(),
+}
+const entryRow = renamed({
+  ...event,
+  userId: z.nullable(z.string()),
+  userName: z.nullable(z.string()),
+  severity: z.enum(SEVERITIES),
+  resourceType: z.string(),
+  resourceId: z.nullable(z.string()),
+  resourceName: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
 })
 
 const filtersAnswer = z.object({
@@ -35,30 +39,23 @@ const filtersAnswer = z.object({
 
 const members = z.array(z.object({ id: z.string(), name: z.string() }))
 
-const overviewAnswer = z.object({
-  figures: z.object({
+const overviewAnswer = renamed({
+  figures: renamed({
     events: z.number(),
-    failed_sign_ins: z.number(),
-    lock_outs: z.number(),
-    level_changes: z.number(),
-    by_day: z.array(z.object({ day: z.string(), events: z.number(), failed_sign_ins: z.number() })),
+    failedSignIns: z.number(),
+    lockOuts: z.number(),
+    levelChanges: z.number(),
+    byDay: z.array(renamed({ day: z.string(), events: z.number(), failedSignIns: z.number() })),
   }),
   newest: z.array(entryRow),
-  level_changes: z.array(entryRow),
-  open_lock_outs: z.array(z.object({ id: z.string(), name: z.string(), locked_until: z.string() })),
-  without_second_factor: z.nullable(members),
-  not_seen: z.nullable(members),
-  stale_invitations: z.number(),
+  levelChanges: z.array(entryRow),
+  openLockOuts: z.array(renamed({ id: z.string(), name: z.string(), lockedUntil: moment })),
+  withoutSecondFactor: z.nullable(members),
+  notSeen: z.nullable(members),
+  staleInvitations: z.number(),
 })
 
-const activityRow = z.object({
-  id: z.string(),
-  action: z.string(),
-  user_agent: z.nullable(z.string()),
-  ip_address: z.nullable(z.string()),
-  source: z.enum(['server', 'browser']),
-  created_at: z.string(),
-})
+const activityRow = renamed(event)
 
 /** No row, where one was expected. */
 const noRow = z.object({ code: z.literal('PGRST116') })
@@ -68,20 +65,24 @@ export function createAudit(connect: Connect): AuditPart {
   return {
     async page(filter, after, rows = AUDIT_PAGE) {
       const args = { ...argumentsOf(filter, after), rows_param: rows }
-      const found = await ask(connect, (supabase) => supabase.rpc('get_audit_log', args), z.array(entryRow))
+      const found = await askJson(
+        connect,
+        (supabase) => supabase.rpc('get_audit_log', args),
+        z.array(entryRow),
+      )
       const last = found.length === rows ? found.at(-1) : undefined
       return {
         entries: found.map(entryOf),
-        next: last ? { at: last.created_at, id: last.id } : null,
+        next: last ? { at: last.createdAt, id: last.id } : null,
       }
     },
 
-    filters: () => ask(connect, (supabase) => supabase.rpc('get_audit_filters'), filtersAnswer),
+    filters: () => askJson(connect, (supabase) => supabase.rpc('get_audit_filters'), filtersAnswer),
 
     async overview() {
       try {
         return overviewOf(
-          await ask(connect, (supabase) => supabase.rpc('get_security_overview'), overviewAnswer),
+          await askJson(connect, (supabase) => supabase.rpc('get_security_overview'), overviewAnswer),
         )
       } catch (error) {
         // Nothing to read is no failure (SEC-17).
@@ -91,29 +92,18 @@ export function createAudit(connect: Connect): AuditPart {
     },
 
     releaseLockOut: (personId) =>
-      ask(connect, (supabase) => supabase.rpc('release_lock_out', { user_id_param: personId }), z.boolean()),
+      ask(connect, (supabase) => supabase.rpc('release_lock_out', { user_id_param: personId })),
 
     remindOfSecondFactor: (personId) =>
-      ask(
-        connect,
-        (supabase) => supabase.rpc('remind_of_second_factor', { user_id_param: personId }),
-        z.boolean(),
-      ),
+      ask(connect, (supabase) => supabase.rpc('remind_of_second_factor', { user_id_param: personId })),
 
     async ownActivity() {
-      const rows = await ask(
+      const rows = await askJson(
         connect,
         (supabase) => supabase.rpc('get_my_security_activity'),
         z.array(activityRow),
       )
-      return rows.map(({ id, action, user_agent, ip_address, source, created_at }) => ({
-        id,
-        action,
-        userAgent: user_agent,
-        address: ip_address,
-        source,
-        at: new Date(created_at),
-      }))
+      return rows.map(eventOf)
     },
   }
 }
@@ -129,44 +119,27 @@ function argumentsOf({ action, personId, severity, from, until }: AuditFilter, a
   }
 }
 
-function overviewOf(answer: z.infer<typeof overviewAnswer>): SecurityOverview {
-  const { figures } = answer
+function overviewOf({ figures, ...answer }: z.output<typeof overviewAnswer>): SecurityOverview {
+  const { byDay, ...counts } = figures
   return {
-    figures: {
-      events: figures.events,
-      failedSignIns: figures.failed_sign_ins,
-      lockOuts: figures.lock_outs,
-      levelChanges: figures.level_changes,
-    },
-    byDay: figures.by_day.map(({ day, events, failed_sign_ins: failedSignIns }) => ({
-      day,
-      events,
-      failedSignIns,
-    })),
+    ...{ figures: counts, byDay },
     newest: answer.newest.map(entryOf),
-    levelChanges: answer.level_changes.map(entryOf),
-    openLockOuts: answer.open_lock_outs.map(({ id, name, locked_until: until }) => ({
-      id,
-      name,
-      until: new Date(until),
-    })),
-    withoutSecondFactor: answer.without_second_factor,
-    notSeen: answer.not_seen,
-    staleInvitations: answer.stale_invitations,
+    levelChanges: answer.levelChanges.map(entryOf),
+    openLockOuts: answer.openLockOuts.map(({ lockedUntil: until, ...member }) => ({ ...member, until })),
+    ...{ withoutSecondFactor: answer.withoutSecondFactor, notSeen: answer.notSeen },
+    staleInvitations: answer.staleInvitations,
   }
 }
 
-function entryOf(row: z.infer<typeof entryRow>): AuditEntry {
+function eventOf<Row extends z.output<typeof activityRow>>({ ipAddress: address, createdAt, ...row }: Row) {
+  return { ...row, address, at: new Date(createdAt) }
+}
+
+function entryOf(row: z.output<typeof entryRow>): AuditEntry {
+  const { userId, userName, resourceType: type, resourceId, resourceName, ...event } = row
   return {
-    id: row.id,
-    action: row.action,
-    severity: row.severity,
-    person: row.user_id === null ? null : { id: row.user_id, name: row.user_name },
-    resource: { type: row.resource_type, id: row.resource_id, name: row.resource_name },
-    details: row.details,
-    userAgent: row.user_agent,
-    address: row.ip_address,
-    source: row.source,
-    at: new Date(row.created_at),
+    ...eventOf(event),
+    person: userId === null ? null : { id: userId, name: userName },
+    resource: { type, id: resourceId, name: resourceName },
   }
 }

@@ -7,11 +7,12 @@ import {
 } from '@cairn/workspace/port/inbox'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { moment, renamed, renamedFor } from '../rows/renamed.ts'
 
-const ofRecord = { kind: z.enum(CATALOGUE_KINDS), record_id: z.string(), record_name: z.string() }
-const waiting = { id: z.string(), since: z.string() }
+const ofRecord = { kind: z.enum(CATALOGUE_KINDS), recordId: z.string(), recordName: z.string() }
+const waiting = { id: z.string(), since: moment }
 
 const line = z.discriminatedUnion('reason', [
   z.object({
@@ -20,7 +21,7 @@ const line = z.discriminatedUnion('reason', [
     ...ofRecord,
     person: z.string(),
     amount: z.number(),
-    details: z.object({ handover_id: z.optional(z.string()), part: z.optional(z.enum(['owner', 'expert'])) }),
+    details: renamed({ handoverId: z.optional(z.string()), part: z.optional(z.enum(['owner', 'expert'])) }),
   }),
   z.object({
     reason: z.literal('newcomer'),
@@ -33,12 +34,12 @@ const line = z.discriminatedUnion('reason', [
     ...waiting,
     ...ofRecord,
     person: z.string(),
-    details: z.object({
+    details: renamed({
       field: z.string(),
       before: z.unknown(),
       after: z.unknown(),
       why: z.string(),
-      suggested_by: z.nullable(z.string()),
+      suggestedBy: z.nullable(z.string()),
     }),
   }),
   z.object({
@@ -51,7 +52,7 @@ const line = z.discriminatedUnion('reason', [
     reason: z.literal('renewal'),
     id: z.string(),
     ...ofRecord,
-    details: z.object({ renews_on: z.string() }),
+    details: renamed({ renewsOn: z.string() }),
   }),
   z.object({ reason: z.enum(['found', 'caller']), ...waiting, amount: z.number() }),
 ])
@@ -60,13 +61,15 @@ type LineRow = z.infer<typeof line>
 // A newer server may know reasons that this page does not show.
 const answer = z.object({
   total: z.number(),
-  lines: z.array(z.catch(z.nullable(line), null)),
-  snoozed: z.array(z.catch(z.nullable(z.intersection(line, z.object({ snoozed_until: z.string() }))), null)),
+  lines: z.array(z.catch(z.nullable(renamedFor(line)), null)),
+  snoozed: z.array(
+    z.catch(z.nullable(renamedFor(z.intersection(line, z.object({ snoozedUntil: moment })))), null),
+  ),
 })
 
 const mute = z.union([
   z.object({ reason: z.enum(INBOX_REASONS) }),
-  z.object({ record_kind: z.enum(CATALOGUE_KINDS), record_id: z.string(), record_name: z.string() }),
+  renamed({ recordKind: z.enum(CATALOGUE_KINDS), recordId: z.string(), recordName: z.string() }),
 ])
 const mutes = z.array(z.catch(z.nullable(mute), null))
 
@@ -77,11 +80,11 @@ export function createInbox(connect: Connect): InboxPart {
       'reason' in what
         ? { reason_param: what.reason }
         : { kind_param: what.record.kind, record_param: what.record.id }
-    return ask(connect, (supabase) => supabase.rpc('mute_in_inbox', { muted, ...which }), z.null())
+    return tell(connect, (supabase) => supabase.rpc('mute_in_inbox', { muted, ...which }))
   }
   return {
     async read(limit) {
-      const { total, lines, snoozed } = await ask(
+      const { total, lines, snoozed } = await askJson(
         connect,
         (supabase) => supabase.rpc('get_inbox', { result_limit: limit }),
         answer,
@@ -91,7 +94,7 @@ export function createInbox(connect: Connect): InboxPart {
         lines: lines.filter((row) => row !== null).map(lineOf),
         snoozed: snoozed
           .filter((row) => row !== null)
-          .map((row) => ({ line: lineOf(row), until: new Date(row.snoozed_until) })),
+          .map((row) => ({ line: lineOf(row), until: row.snoozedUntil })),
       }
     },
 
@@ -101,17 +104,17 @@ export function createInbox(connect: Connect): InboxPart {
         line_param: id.slice(id.indexOf(' ') + 1),
         ...(until && { until_param: until.toISOString() }),
       }
-      await ask(connect, (supabase) => supabase.rpc('snooze_in_inbox', args), z.null())
+      await tell(connect, (supabase) => supabase.rpc('snooze_in_inbox', args))
     },
 
     async muted() {
-      const rows = await ask(connect, (supabase) => supabase.rpc('get_inbox_mutes'), mutes)
+      const rows = await askJson(connect, (supabase) => supabase.rpc('get_inbox_mutes'), mutes)
       return rows
         .filter((row) => row !== null)
         .map((row) =>
           'reason' in row
             ? { reason: row.reason }
-            : { record: { kind: row.record_kind, id: row.record_id, name: row.record_name } },
+            : { record: { kind: row.recordKind, id: row.recordId, name: row.recordName } },
         )
     },
 
@@ -130,7 +133,7 @@ function lineOf(row: LineRow): InboxLine {
   const id = `${row.reason} ${row.id}`
   switch (row.reason) {
     case 'handover': {
-      const { handover_id, part } = row.details
+      const { handoverId, part } = row.details
       return {
         reason: row.reason,
         id,
@@ -138,8 +141,8 @@ function lineOf(row: LineRow): InboxLine {
         giver: row.person,
         amount: row.amount,
         record: recordOf(row),
-        single: handover_id && part ? { id: handover_id, part } : null,
-        since: new Date(row.since),
+        single: handoverId && part ? { id: handoverId, part } : null,
+        since: row.since,
       }
     }
     case 'newcomer':
@@ -148,7 +151,7 @@ function lineOf(row: LineRow): InboxLine {
         id: row.id,
         name: row.person,
         email: row.details.email,
-        since: new Date(row.since),
+        since: row.since,
       }
     case 'suggestion':
       return { reason: row.reason, id, record: recordOf(row), ...suggestionOf(row) }
@@ -158,25 +161,20 @@ function lineOf(row: LineRow): InboxLine {
         id,
         record: recordOf(row),
         isFailing: row.details.trouble === 'failing',
-        since: new Date(row.since),
+        since: row.since,
       }
     case 'renewal':
-      return { reason: row.reason, id, record: recordOf(row), renewsOn: row.details.renews_on, since: null }
+      return { reason: row.reason, id, record: recordOf(row), renewsOn: row.details.renewsOn, since: null }
     case 'found':
     case 'caller':
-      return { reason: row.reason, id, amount: row.amount, since: new Date(row.since) }
+      return { reason: row.reason, id, amount: row.amount, since: row.since }
   }
 }
 
-function recordOf(row: { kind: InboxRecord['kind']; record_id: string; record_name: string }): InboxRecord {
-  return { kind: row.kind, id: row.record_id, name: row.record_name }
+function recordOf(row: { kind: InboxRecord['kind']; recordId: string; recordName: string }): InboxRecord {
+  return { kind: row.kind, id: row.recordId, name: row.recordName }
 }
 
 function suggestionOf({ id, person, since, details }: Extract<LineRow, { reason: 'suggestion' }>) {
-  const { suggested_by, ...suggested } = details
-  const createdAt = new Date(since)
-  return {
-    suggestion: { ...suggested, id, client: person, suggestedBy: suggested_by, createdAt },
-    since: createdAt,
-  }
+  return { suggestion: { ...details, id, client: person, createdAt: since }, since }
 }

@@ -6,68 +6,70 @@ import type {
 import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { momentOf } from '../rows/records.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const PAGE_ROWS = 30
 
 const RECORD_KINDS = [...CATALOGUE_KINDS, 'article'] as const
 
-const payload = z.object({
+const text = z.catch(z.nullable(z.string()), null)
+
+const payload = renamed({
   fields: z.catch(z.array(z.string()), []),
-  new_permission: z.catch(z.nullable(z.enum(LEVELS)), null),
-  name: z.catch(z.nullable(z.string()), null),
+  newPermission: z.catch(z.nullable(z.enum(LEVELS)), null),
+  name: text,
   others: z.catch(z.number(), 0),
-  act: z.catch(z.nullable(z.string()), null),
-  giver: z.catch(z.nullable(z.string()), null),
+  act: text,
+  giver: text,
   amount: z.catch(z.number(), 1),
-  reason: z.catch(z.nullable(z.string()), null),
+  reason: text,
   dependents: z.catch(z.array(z.string()), []),
   view: z.catch(
     z.nullable(z.object({ id: z.string(), name: z.string(), came: z.number(), went: z.number() })),
     null,
   ),
-  renews_on: z.catch(z.nullable(z.string()), null),
-  since: z.catch(z.nullable(z.string()), null),
-  away_seconds: z.catch(z.nullable(z.number()), null),
+  renewsOn: text,
+  since: z.catch(z.nullable(moment), null),
+  awaySeconds: z.catch(z.nullable(z.number()), null),
   token: z.catch(
     z.nullable(
-      z.object({
+      renamed({
         name: z.string(),
-        ends_at: z.string(),
-        used_at: z.nullable(z.string()),
+        endsAt: moment,
+        usedAt: z.nullable(moment),
         network: z.nullable(z.string()),
       }),
     ),
     null,
   ),
-  service_account: z.catch(z.nullable(z.string()), null),
+  serviceAccount: text,
 })
 
-const notificationRow = z.object({
+const notificationRow = renamed({
   id: z.string(),
   number: z.number(),
   kind: z.string(),
-  actor_id: z.nullable(z.string()),
-  actor_name: z.nullable(z.string()),
-  actor_avatar: z.nullable(z.string()),
-  record_kind: z.nullable(z.enum(RECORD_KINDS)),
-  record_id: z.nullable(z.string()),
-  record_name: z.nullable(z.string()),
+  actorId: z.nullable(z.string()),
+  actorName: z.nullable(z.string()),
+  actorAvatar: z.nullable(z.string()),
+  recordKind: z.nullable(z.enum(RECORD_KINDS)),
+  recordId: z.nullable(z.string()),
+  recordName: z.nullable(z.string()),
   payload,
-  created_at: z.string(),
-  read_at: z.nullable(z.string()),
+  createdAt: moment,
+  readAt: z.nullable(z.string()),
 })
 const notificationRows = z.array(notificationRow)
 
 /** The notifications that the server keeps for the signed-in user. */
 export function createNotifications(connect: Connect): NotificationsPart {
   return {
-    unreadCount: () => ask(connect, (supabase) => supabase.rpc('unread_notification_count'), z.number()),
+    unreadCount: () => ask(connect, (supabase) => supabase.rpc('unread_notification_count')),
 
     async page({ unreadOnly, after }) {
-      const rows = await ask(
+      const rows = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('get_my_notifications', {
@@ -87,11 +89,11 @@ export function createNotifications(connect: Connect): NotificationsPart {
 
     async markRead(id) {
       const row = { read_at: new Date().toISOString() }
-      await ask(connect, (supabase) => supabase.from('notifications').update(row).eq('id', id), z.null())
+      await tell(connect, (supabase) => supabase.from('notifications').update(row).eq('id', id))
     },
 
     async markAllRead() {
-      await ask(connect, (supabase) => supabase.rpc('mark_all_notifications_read'), z.number())
+      await ask(connect, (supabase) => supabase.rpc('mark_all_notifications_read'))
     },
   }
 }
@@ -102,27 +104,16 @@ function handoverOf({ act, giver, amount }: z.infer<typeof payload>): Notificati
 
 type Row = z.infer<typeof notificationRow>
 
-function manyOf({ kind, record_kind, record_id, payload: { amount } }: Row): Notification['many'] {
+function manyOf({ kind, recordKind, recordId, payload: { amount } }: Row): Notification['many'] {
   // The records of a handover are counted by its act, see `handoverOf`; those that came into a view, by the view.
-  if (kind === 'handed_over' || kind === 'view_changed' || record_kind === null || record_id !== null)
+  if (kind === 'handed_over' || kind === 'view_changed' || recordKind === null || recordId !== null)
     return null
-  return { kind: record_kind, amount }
+  return { kind: recordKind, amount }
 }
 
-function viewOf({ record_kind, payload: { view } }: Row): Notification['view'] {
-  const kind = CATALOGUE_KINDS.find((known) => known === record_kind)
+function viewOf({ recordKind, payload: { view } }: Row): Notification['view'] {
+  const kind = CATALOGUE_KINDS.find((known) => known === recordKind)
   return view === null || kind === undefined ? null : { ...view, kind }
-}
-
-function tokenOf({ token }: z.infer<typeof payload>): Notification['token'] {
-  return (
-    token && {
-      name: token.name,
-      endsAt: new Date(token.ends_at),
-      usedAt: momentOf(token.used_at),
-      network: token.network,
-    }
-  )
 }
 
 function positionOf(row: Row | undefined): NotificationPosition | null {
@@ -130,30 +121,22 @@ function positionOf(row: Row | undefined): NotificationPosition | null {
 }
 
 function notificationOf(row: Row): Notification<string> {
-  const { id, kind, actor_id, record_kind, record_id, record_name } = row
+  const { id, kind, actorId, recordKind, recordId, recordName, payload: told } = row
+  const { fields, others, reason, dependents, renewsOn, awaySeconds, token, serviceAccount } = told
   return {
-    id,
-    kind,
-    actor: actor_id === null ? null : { id: actor_id, name: row.actor_name, avatarUrl: row.actor_avatar },
+    ...{ id, kind, fields, others, reason, dependents, renewsOn, awaySeconds, token, serviceAccount },
+    actor: actorId === null ? null : { id: actorId, name: row.actorName, avatarUrl: row.actorAvatar },
     record:
-      record_kind === null || record_id === null || record_name === null
+      recordKind === null || recordId === null || recordName === null
         ? null
-        : { kind: record_kind, id: record_id, name: record_name },
+        : { kind: recordKind, id: recordId, name: recordName },
     many: manyOf(row),
-    fields: row.payload.fields,
-    level: row.payload.new_permission,
-    newcomer: row.payload.name,
-    others: row.payload.others,
-    handover: handoverOf(row.payload),
-    reason: row.payload.reason,
-    dependents: row.payload.dependents,
+    level: told.newPermission,
+    newcomer: told.name,
+    handover: handoverOf(told),
     view: viewOf(row),
-    renewsOn: row.payload.renews_on,
-    silentSince: row.payload.since === null ? null : new Date(row.payload.since),
-    awaySeconds: row.payload.away_seconds,
-    token: tokenOf(row.payload),
-    serviceAccount: row.payload.service_account,
-    happenedAt: new Date(row.created_at),
-    isRead: row.read_at !== null,
+    silentSince: told.since,
+    happenedAt: row.createdAt,
+    isRead: row.readAt !== null,
   }
 }

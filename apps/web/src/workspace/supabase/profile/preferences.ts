@@ -1,33 +1,23 @@
 import type { PreferencesPart } from '@cairn/workspace/port/preferences'
 import { DEFAULT_NOTIFICATION_PREFERENCES } from '@cairn/workspace/rules/preferences'
-import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { askOrNull, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { changedNow } from '../rows/records.ts'
-
-const stored = z.nullable(
-  z.object({ email: z.boolean(), push: z.boolean(), mentions: z.boolean(), weekly_digest: z.boolean() }),
-)
 
 /** The user's choice of notifications; users reach only their own row. */
 export function createPreferences(connect: Connect): PreferencesPart {
   return {
     async notifications() {
       const personId = await signedInId(connect)
-      const row = await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from('notification_preferences')
-            .select('email, push, mentions, weekly_digest')
-            .eq('user_id', personId)
-            .maybeSingle(),
-        stored,
+      const row = await askOrNull(connect, (supabase) =>
+        supabase
+          .from('notification_preferences')
+          .select('email, push, mentions, weeklyDigest:weekly_digest')
+          .eq('user_id', personId)
+          .maybeSingle(),
       )
-      if (!row) return DEFAULT_NOTIFICATION_PREFERENCES
-      const { weekly_digest: weeklyDigest, ...others } = row
-      return { ...others, weeklyDigest }
+      return row ?? DEFAULT_NOTIFICATION_PREFERENCES
     },
 
     async saveNotifications({ weeklyDigest, ...others }) {
@@ -37,10 +27,8 @@ export function createPreferences(connect: Connect): PreferencesPart {
         user_id: await signedInId(connect),
         ...changedNow(),
       }
-      await ask(
-        connect,
-        (supabase) => supabase.from('notification_preferences').upsert(row, { onConflict: 'user_id' }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.from('notification_preferences').upsert(row, { onConflict: 'user_id' }),
       )
     },
   }

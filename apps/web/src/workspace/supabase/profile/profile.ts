@@ -3,26 +3,26 @@ import { phrase } from '@cairn/workspace/lib/phrase'
 import type { ProfileDetails, ProfilePart } from '@cairn/workspace/port/profile'
 import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { touched } from '../rows/records.ts'
+import { renamed } from '../rows/renamed.ts'
 
 const text = z.pipe(
   z.nullable(z.string()),
   z.transform((value) => value ?? ''),
 )
 const ownProfiles = z.array(
-  z.object({
+  renamed({
     email: text,
     name: text,
     avatar: text,
     bio: text,
-    job_role: text,
+    jobRole: text,
     department: text,
-    privacy_email_visible: z.boolean(),
-    privacy_bio_visible: z.boolean(),
-    privacy_job_visible: z.boolean(),
-    privacy_department_visible: z.boolean(),
+    privacyEmailVisible: z.boolean(),
+    privacyBioVisible: z.boolean(),
+    privacyJobVisible: z.boolean(),
+    privacyDepartmentVisible: z.boolean(),
   }),
 )
 
@@ -30,46 +30,40 @@ const ownProfiles = z.array(
 export function createProfile(connect: Connect): ProfilePart {
   return {
     async mine() {
-      const [row] = await ask(connect, (supabase) => supabase.rpc('get_my_profile'), ownProfiles)
+      const [row] = await askJson(connect, (supabase) => supabase.rpc('get_my_profile'), ownProfiles)
       if (!row) throw new NotSignedIn(phrase('You do not have a profile yet.'))
       return {
         email: row.email,
         name: row.name,
         avatarUrl: row.avatar,
         bio: row.bio,
-        jobRole: row.job_role,
+        jobRole: row.jobRole,
         department: row.department,
         privacy: {
-          email: row.privacy_email_visible,
-          bio: row.privacy_bio_visible,
-          job: row.privacy_job_visible,
-          department: row.privacy_department_visible,
+          email: row.privacyEmailVisible,
+          bio: row.privacyBioVisible,
+          job: row.privacyJobVisible,
+          department: row.privacyDepartmentVisible,
         },
       }
     },
 
     async save(changed) {
       const personId = await signedInId(connect)
-      await ask(
-        connect,
-        (supabase) =>
-          supabase.from('profiles').update(columnsOf(changed)).eq('id', personId).select('id').single(),
-        touched,
+      await ask(connect, (supabase) =>
+        supabase.from('profiles').update(columnsOf(changed)).eq('id', personId).select('id').single(),
       )
       await tellSession(connect, changed)
     },
 
     async savePrivacy({ email, bio, job, department }) {
-      await ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('update_privacy_settings', {
-            email_visible: email,
-            bio_visible: bio,
-            job_visible: job,
-            department_visible: department,
-          }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.rpc('update_privacy_settings', {
+          email_visible: email,
+          bio_visible: bio,
+          job_visible: job,
+          department_visible: department,
+        }),
       )
     },
   }

@@ -2,63 +2,61 @@ import { WorkspaceError } from '@cairn/workspace/errors'
 import { ACT_ACTIONS, ACT_PROBLEMS, type ActPerson, type ActsPart } from '@cairn/workspace/port/records/acts'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const kind = z.enum(CATALOGUE_KINDS)
 const text = z.nullable(z.string())
 
-const plainAct = z.object({
+const plainFields = {
   id: z.string(),
   action: z.enum(ACT_ACTIONS),
   kind: z.nullable(kind),
   value: text,
-  value_name: text,
+  valueName: text,
   records: z.number(),
-  done_by: text,
-  done_by_name: text,
-  done_at: z.string(),
-  undone_by: z.nullable(
-    z.object({
-      act: z.string(),
-      done_by: text,
-      done_by_name: text,
-      done_at: z.string(),
-      records: z.number(),
-    }),
+  doneBy: text,
+  doneByName: text,
+  doneAt: moment,
+  undoneBy: z.nullable(
+    renamed({ act: z.string(), doneBy: text, doneByName: text, doneAt: moment, records: z.number() }),
   ),
-})
-const act = z.extend(plainAct, { undoes: z.nullable(plainAct) })
+}
+const plainAct = renamed(plainFields)
+const actFields = { ...plainFields, undoes: z.nullable(plainAct) }
+const act = renamed(actFields)
 const actPage = z.object({ total: z.number(), items: z.array(act) })
 
 const problem = z.enum(ACT_PROBLEMS)
-const left = z.array(z.object({ problem, by_id: text, by_name: text, records: z.number() }))
-const details = z.extend(act, { lines: z.number(), undoable: z.number(), left, expires_at: z.string() })
-const undoing = z.object({ act: text, undone: z.number(), left, next: z.nullable(z.number()) })
-const undoingLast = z.extend(undoing, { undoes: z.object({ id: z.string() }) })
-type Undoing = z.output<typeof undoing>
+const left = z.array(renamed({ problem, byId: text, byName: text, records: z.number() }))
+const details = renamed({ ...actFields, lines: z.number(), undoable: z.number(), left, expiresAt: moment })
+const undoing = { act: text, undone: z.number(), left, next: z.nullable(z.number()) }
+const undoingLast = z.object({ ...undoing, undoes: z.object({ id: z.string() }) })
+const undoingOne = z.object(undoing)
+type Undoing = z.output<typeof undoingOne>
 
 const actLines = z.array(
-  z.object({
+  renamed({
     kind,
-    record_id: z.string(),
+    recordId: z.string(),
     name: z.string(),
     part: z.string(),
     before: z.unknown(),
     after: z.unknown(),
-    before_name: text,
-    after_name: text,
-    is_there: z.boolean(),
+    beforeName: text,
+    afterName: text,
+    isThere: z.boolean(),
     problem: z.nullable(problem),
-    problem_by: text,
-    problem_by_name: text,
+    problemBy: text,
+    problemByName: text,
   }),
 )
 
 /** The account's acts, which only procedures tell with the names of people. */
 export function createActs(connect: Connect): ActsPart {
   const undoPage = (id: string, skip: number) =>
-    ask(connect, (supabase) => supabase.rpc('undo_act', { act_param: id, skip }), undoing)
+    askJson(connect, (supabase) => supabase.rpc('undo_act', { act_param: id, skip }), undoingOne)
 
   /** An import is taken back page by page. */
   async function goOn(id: string, done: Undoing): Promise<Undoing> {
@@ -72,37 +70,47 @@ export function createActs(connect: Connect): ActsPart {
 
   return {
     async page(skip) {
-      const { items, total } = await ask(connect, (supabase) => supabase.rpc('get_acts', { skip }), actPage)
+      const { items, total } = await askJson(
+        connect,
+        (supabase) => supabase.rpc('get_acts', { skip }),
+        actPage,
+      )
       return { items: items.map(actOf), total }
     },
     async get(id) {
       try {
-        const found = await ask(connect, (supabase) => supabase.rpc('get_act', { act_param: id }), details)
-        const { lines, undoable, expires_at } = found
-        return { ...actOf(found), lines, undoable, left: leftOf(found.left), expiresAt: new Date(expires_at) }
+        const found = await askJson(
+          connect,
+          (supabase) => supabase.rpc('get_act', { act_param: id }),
+          details,
+        )
+        const { lines, undoable, expiresAt } = found
+        return { ...actOf(found), lines, undoable, left: leftOf(found.left), expiresAt }
       } catch (error) {
         if (error instanceof WorkspaceError && error.kind === 'not-found') return null
         throw error
       }
     },
     async lines(id, skip) {
-      const rows = await ask(
+      const rows = await askJson(
         connect,
         (supabase) => supabase.rpc('get_act_lines', { act_param: id, skip }),
         actLines,
       )
-      return rows.map((row) => ({
-        ...{ kind: row.kind, recordId: row.record_id, name: row.name, part: row.part },
-        ...{ before: row.before, after: row.after, beforeName: row.before_name, afterName: row.after_name },
-        ...{ isThere: row.is_there, problem: row.problem },
-        problemBy: personOf(row.problem_by, row.problem_by_name),
+      return rows.map(({ problemBy, problemByName, ...row }) => ({
+        ...row,
+        problemBy: personOf(problemBy, problemByName),
       }))
     },
     async undo(id) {
       return undone(await goOn(id, await undoPage(id, 0)))
     },
     async undoLast() {
-      const last = await ask(connect, (supabase) => supabase.rpc('undo_last_act'), z.nullable(undoingLast))
+      const last = await askJson(
+        connect,
+        (supabase) => supabase.rpc('undo_last_act'),
+        z.nullable(undoingLast),
+      )
       return last && undone(await goOn(last.undoes.id, last))
     },
   }
@@ -116,7 +124,7 @@ function undone({ act: undo, undone: records, left: others }: Undoing) {
 function added(one: Undoing['left'], other: Undoing['left']): Undoing['left'] {
   const sum = new Map<string, Undoing['left'][number]>()
   for (const reason of [...one, ...other]) {
-    const key = `${reason.problem} ${reason.by_id}`
+    const key = `${reason.problem} ${reason.byId}`
     sum.set(key, { ...reason, records: reason.records + (sum.get(key)?.records ?? 0) })
   }
   return [...sum.values()]
@@ -127,25 +135,20 @@ function personOf(id: string | null, name: string | null): ActPerson | null {
 }
 
 function leftOf(rows: z.output<typeof left>) {
-  return rows.map(({ by_id, by_name, ...row }) => ({ ...row, by: personOf(by_id, by_name) }))
+  return rows.map(({ byId, byName, ...row }) => ({ ...row, by: personOf(byId, byName) }))
 }
 
-function plainOf(row: z.output<typeof plainAct>) {
-  const { undone_by: undone } = row
+function plainOf({ undoneBy, doneBy, doneByName, ...row }: z.output<typeof plainAct>) {
   return {
-    ...{ id: row.id, action: row.action, kind: row.kind, value: row.value, valueName: row.value_name },
-    ...{
-      records: row.records,
-      doneBy: personOf(row.done_by, row.done_by_name),
-      doneAt: new Date(row.done_at),
-    },
-    undoneBy: undone && {
-      ...{ act: undone.act, by: personOf(undone.done_by, undone.done_by_name), records: undone.records },
-      doneAt: new Date(undone.done_at),
+    ...row,
+    doneBy: personOf(doneBy, doneByName),
+    undoneBy: undoneBy && {
+      ...{ act: undoneBy.act, records: undoneBy.records, doneAt: undoneBy.doneAt },
+      by: personOf(undoneBy.doneBy, undoneBy.doneByName),
     },
   }
 }
 
 function actOf({ undoes, ...row }: z.output<typeof act>) {
-  return { ...plainOf({ ...row }), undoes: undoes && plainOf(undoes) }
+  return { ...plainOf(row), undoes: undoes && plainOf(undoes) }
 }

@@ -3,8 +3,9 @@ import { phrase } from '@cairn/workspace/lib/phrase'
 import { type BinPart, MISSING_REASONS } from '@cairn/workspace/port/records/bin'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const kind = z.enum(CATALOGUE_KINDS)
 
@@ -12,18 +13,18 @@ const binPage = z.object({
   total: z.number(),
   days: z.number(),
   items: z.array(
-    z.object({
+    renamed({
       kind,
       id: z.string(),
       name: z.string(),
-      deleted_by: z.nullable(z.string()),
-      deleted_by_name: z.nullable(z.string()),
-      deleted_at: z.string(),
-      expires_at: z.string(),
+      deletedBy: z.nullable(z.string()),
+      deletedByName: z.nullable(z.string()),
+      deletedAt: moment,
+      expiresAt: moment,
       reason: z.string(),
       act: z.string(),
-      act_records: z.nullable(z.number()),
-      may_restore: z.boolean(),
+      actRecords: z.nullable(z.number()),
+      mayRestore: z.boolean(),
     }),
   ),
 })
@@ -43,30 +44,27 @@ const restored = z.object({
 export function createBin(connect: Connect): BinPart {
   return {
     async page(ofKind, skip, query = '') {
-      const { items, ...page } = await ask(
+      const { items, ...page } = await askJson(
         connect,
         (supabase) => supabase.rpc('get_bin', { skip, query, ...(ofKind && { of_kind: ofKind }) }),
         binPage,
       )
       return {
         ...page,
-        items: items.map((item) => ({
-          kind: item.kind,
-          recordId: item.id,
-          name: item.name,
-          deletedBy: item.deleted_by === null ? null : { id: item.deleted_by, name: item.deleted_by_name },
-          deletedAt: new Date(item.deleted_at),
-          expiresAt: new Date(item.expires_at),
-          reason: item.reason,
-          act: item.act_records === null ? null : { id: item.act, records: item.act_records },
-          mayRestore: item.may_restore,
-        })),
+        items: items.map(
+          ({ id: recordId, deletedBy: id, deletedByName: name, act, actRecords, ...item }) => ({
+            ...item,
+            recordId,
+            deletedBy: id === null ? null : { id, name },
+            act: actRecords === null ? null : { id: act, records: actRecords },
+          }),
+        ),
       }
     },
 
     async restore(id, newName) {
       const new_names = newName === null ? {} : { [id]: newName }
-      const answer = await ask(
+      const answer = await askJson(
         connect,
         (supabase) => supabase.rpc('restore_from_bin', { ids: [id], new_names }),
         restored,
@@ -78,7 +76,7 @@ export function createBin(connect: Connect): BinPart {
     },
 
     async restoreMany(ids) {
-      const answer = await ask(
+      const answer = await askJson(
         connect,
         (supabase) => supabase.rpc('restore_from_bin', { ids: [...ids], partly: true }),
         z.object({ restored: z.array(z.unknown()), left: z.array(z.unknown()) }),
@@ -86,7 +84,6 @@ export function createBin(connect: Connect): BinPart {
       return { restored: answer.restored.length, left: answer.left.length }
     },
 
-    purge: (id) =>
-      ask(connect, (supabase) => supabase.rpc('purge_bin', id === null ? {} : { ids: [id] }), z.number()),
+    purge: (id) => ask(connect, (supabase) => supabase.rpc('purge_bin', id === null ? {} : { ids: [id] })),
   }
 }

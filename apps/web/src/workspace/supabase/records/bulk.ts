@@ -6,7 +6,7 @@ import {
 } from '@cairn/workspace/port/records/bulk'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { fieldValue } from '../rows/fields.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
@@ -43,7 +43,7 @@ const changed = z.object({ ...counted, act: z.nullable(z.string()) })
 export function createBulk(connect: Connect): BulkPart {
   return {
     async preview(target, change) {
-      const { seen_at, before, first, deletes, impact, ...answer } = await ask(
+      const { seen_at, before, first, deletes, impact, ...answer } = await askJson(
         connect,
         (supabase) => supabase.rpc('preview_bulk', parametersOf(target, change)),
         previewed,
@@ -58,7 +58,7 @@ export function createBulk(connect: Connect): BulkPart {
       }
     },
     async change(target, change, seenAt, options) {
-      const { act, ...answer } = await ask(
+      const { act, ...answer } = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('change_in_bulk', {

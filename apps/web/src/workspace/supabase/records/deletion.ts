@@ -2,9 +2,9 @@ import { CATALOGUE_KINDS, CATALOGUES, type CatalogueKind } from '@cairn/workspac
 import type { DeletionImpact, DeletionOptions, DeletionPart } from '@cairn/workspace/port/records/deletion'
 import { retiredStatus } from '@cairn/workspace/rules/retired-status'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { changedNow, ownerOf, touched } from '../rows/records.ts'
+import { changedNow, ownerOf } from '../rows/records.ts'
 
 export const impactGroups = z.array(
   z.object({
@@ -13,10 +13,8 @@ export const impactGroups = z.array(
     active: z.number(),
     items: z.array(
       z.object({
-        id: z.string(),
-        name: z.string(),
-        owner_id: z.nullable(z.string()),
-        invited_owner_id: z.nullable(z.string()),
+        ...{ id: z.string(), name: z.string() },
+        ...{ owner_id: z.nullable(z.string()), invited_owner_id: z.nullable(z.string()) },
       }),
     ),
   }),
@@ -44,7 +42,7 @@ export function createDeletion(connect: Connect): DeletionPart {
   return {
     impact: async (kind, id) =>
       impactOf(
-        await ask(
+        await askJson(
           connect,
           (supabase) => supabase.rpc('get_deletion_impact', { kind_param: kind, ids: [id] }),
           impactGroups,
@@ -52,19 +50,13 @@ export function createDeletion(connect: Connect): DeletionPart {
       ),
 
     async remove(kind, id, options) {
-      await ask(
-        connect,
-        (supabase) => supabase.rpc('delete_records', argumentsOf(kind, id, options)),
-        z.number(),
-      )
+      await ask(connect, (supabase) => supabase.rpc('delete_records', argumentsOf(kind, id, options)))
     },
 
     async retire(kind, id) {
       const values = { status: retiredStatus(kind), ...changedNow() }
-      await ask(
-        connect,
-        (supabase) => supabase.from(CATALOGUES[kind].table).update(values).eq('id', id).select('id').single(),
-        touched,
+      await ask(connect, (supabase) =>
+        supabase.from(CATALOGUES[kind].table).update(values).eq('id', id).select('id').single(),
       )
     },
 

@@ -1,16 +1,17 @@
 import type { DiscoveryPart } from '@cairn/workspace/port/discovery'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const text = z.nullable(z.string())
-const discovered = z.object({
-  has_address: z.boolean(),
+const discovered = renamed({
+  hasAddress: z.boolean(),
   waiting: z.number(),
   refused: z.number(),
   items: z.array(
-    z.object({
-      ...{ id: z.string(), name: z.string(), first_at: z.string(), last_at: z.string() },
+    renamed({
+      ...{ id: z.string(), name: z.string(), firstAt: moment, lastAt: moment },
       ...{ calls: z.number(), network: text, agent: text, note: text },
     }),
   ),
@@ -20,33 +21,21 @@ const made = z.object({ token: z.string() })
 /** The callers that discovery finds in the account; each method calls a procedure. */
 export function createDiscovery(connect: Connect): DiscoveryPart {
   return {
-    async callers(state) {
-      const found = await ask(connect, (supabase) => supabase.rpc('get_discovered', { state }), discovered)
-      return {
-        hasAddress: found.has_address,
-        waiting: found.waiting,
-        refused: found.refused,
-        items: found.items.map(({ first_at, last_at, ...caller }) => ({
-          ...caller,
-          firstAt: new Date(first_at),
-          lastAt: new Date(last_at),
-        })),
-      }
-    },
+    callers: (state) => askJson(connect, (supabase) => supabase.rpc('get_discovered', { state }), discovered),
     makeAddress: async () =>
-      (await ask(connect, (supabase) => supabase.rpc('make_discovery_address'), made)).token,
+      (await askJson(connect, (supabase) => supabase.rpc('make_discovery_address'), made)).token,
     async revokeAddress() {
-      await ask(connect, (supabase) => supabase.rpc('revoke_discovery_address'), z.null())
+      await tell(connect, (supabase) => supabase.rpc('revoke_discovery_address'))
     },
     async join(caller, kind, record) {
       const sent = { caller, kind, record_id: record }
-      await ask(connect, (supabase) => supabase.rpc('join_discovered', sent), z.null())
+      await tell(connect, (supabase) => supabase.rpc('join_discovered', sent))
     },
     register: (caller, as) =>
-      ask(connect, (supabase) => supabase.rpc('register_discovered', { caller, ...as }), z.string()),
+      ask(connect, (supabase) => supabase.rpc('register_discovered', { caller, ...as })),
     async refuse(callers, refused) {
       const sent = { callers: [...callers], refused }
-      await ask(connect, (supabase) => supabase.rpc('refuse_discovered', sent), z.number())
+      await ask(connect, (supabase) => supabase.rpc('refuse_discovered', sent))
     },
   }
 }

@@ -3,15 +3,16 @@ import { z } from 'zod/mini'
 import { agentColumns } from '../catalogues/agents.ts'
 import { automationColumns } from '../catalogues/automations.ts'
 import { solutionColumns } from '../catalogues/solutions.ts'
-import { ask } from '../client/ask.ts'
+import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { columnsOf, newDetailsColumn } from '../rows/records.ts'
+import { renamed } from '../rows/renamed.ts'
 
-const progressAnswer = z.object({
+const progressAnswer = renamed({
   systems: z.number(),
   owned: z.number(),
-  has_colleague: z.boolean(),
-  has_link: z.boolean(),
+  hasColleague: z.boolean(),
+  hasLink: z.boolean(),
 })
 const addedAnswer = z.object({
   added: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -21,16 +22,9 @@ const addedAnswer = z.object({
 /** The first steps of a new account, in one procedure each. */
 export function createFirstSteps(connect: Connect): FirstStepsPart {
   return {
-    async progress() {
-      const { systems, owned, has_colleague, has_link } = await ask(
-        connect,
-        (supabase) => supabase.rpc('get_first_steps'),
-        progressAnswer,
-      )
-      return { systems, owned, hasColleague: has_colleague, hasLink: has_link }
-    },
+    progress: () => askJson(connect, (supabase) => supabase.rpc('get_first_steps'), progressAnswer),
     addRecords: (input) =>
-      ask(
+      askJson(
         connect,
         (supabase) => supabase.rpc('add_records', { kind: input.kind, records: rowsOf(input) }),
         addedAnswer,

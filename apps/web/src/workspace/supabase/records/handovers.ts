@@ -12,37 +12,38 @@ import {
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordPage } from '@cairn/workspace/port/records/records'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { renamed } from '../rows/renamed.ts'
 
-const itemRow = z.object({
+const itemRow = renamed({
   id: z.string(),
   name: z.string(),
   part: z.enum(HANDOVER_PARTS),
   reason: z.nullable(z.enum(SUGGESTION_REASONS)),
-  receiver_id: z.nullable(z.string()),
-  receiver_name: z.nullable(z.string()),
-  linked_name: z.nullable(z.string()),
+  receiverId: z.nullable(z.string()),
+  receiverName: z.nullable(z.string()),
+  linkedName: z.nullable(z.string()),
   others: z.number(),
 })
 const itemsAnswer = z.partialRecord(
   z.enum(CATALOGUE_KINDS),
   z.object({ total: z.number(), owned: z.number(), items: z.array(itemRow) }),
 )
-const pendingRow = z.object({
+const pendingRow = renamed({
   id: z.string(),
-  record_id: z.string(),
+  recordId: z.string(),
   part: z.enum(HANDOVER_PARTS),
-  giver_name: z.string(),
-  receiver_id: z.nullable(z.string()),
+  giverName: z.string(),
+  receiverId: z.nullable(z.string()),
 })
-const handedOverRow = z.object({
+const handedOverRow = renamed({
   id: z.string(),
   kind: z.enum(CATALOGUE_KINDS),
-  record_id: z.string(),
-  record_name: z.string(),
+  recordId: z.string(),
+  recordName: z.string(),
   part: z.enum(HANDOVER_PARTS),
-  giver_name: z.string(),
+  giverName: z.string(),
   state: z.enum(HANDOVER_STATES),
 })
 const mineAnswer = z.object({ total: z.number(), pending: z.number(), items: z.array(handedOverRow) })
@@ -56,7 +57,7 @@ export function createHandovers(connect: Connect): HandoversPart {
     only_owned: boolean,
     page?: { kind_param: CatalogueKind; skip: number },
   ): Promise<HandoverItems> {
-    const answer = await ask(
+    const answer = await askJson(
       connect,
       (supabase) => supabase.rpc('get_belongings', { target_user_id, only_owned, ...page }),
       itemsAnswer,
@@ -75,54 +76,42 @@ export function createHandovers(connect: Connect): HandoversPart {
       (await items(personId, onlyOwned, { kind_param: kind, skip }))[kind] ?? NOTHING,
 
     async pending(kind) {
-      const rows = await ask(
+      const rows = await askJson(
         connect,
         (supabase) => supabase.rpc('get_pending_handovers', { kind_param: kind }),
         z.array(pendingRow),
       )
-      return rows.map(pendingOf)
+      return rows.map(withGiver)
     },
 
     async mine(of_act, skip) {
-      const answer = await ask(
+      const answer = await askJson(
         connect,
         (supabase) => supabase.rpc('get_my_handovers', { of_act, skip }),
         mineAnswer,
       )
-      return { ...answer, items: answer.items.map(handedOverOf) }
+      return { ...answer, items: answer.items.map(withGiver) }
     },
 
     async answer(which, given) {
       const to = given.answer === 'pass-on' ? given.to : null
-      await ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('answer_handovers', {
-            answer: given.answer === 'accept' ? 'accept' : 'pass_on',
-            ...('act' in which ? { of_act: which.act } : { handover_ids: [...which.ids] }),
-            ...receiverOf(to),
-          }),
-        z.number(),
+      await ask(connect, (supabase) =>
+        supabase.rpc('answer_handovers', {
+          answer: given.answer === 'accept' ? 'accept' : 'pass_on',
+          ...('act' in which ? { of_act: which.act } : { handover_ids: [...which.ids] }),
+          ...receiverOf(to),
+        }),
       )
     },
   }
 }
 
-function itemOf(row: z.infer<typeof itemRow>): HandoverItem {
-  const { receiver_id, receiver_name, linked_name, ...rest } = row
-  return {
-    ...rest,
-    suggested: receiver_id === null ? null : { id: receiver_id, name: receiver_name ?? '' },
-    linkedName: linked_name,
-  }
+function itemOf({ receiverId: id, receiverName: name, ...item }: z.output<typeof itemRow>): HandoverItem {
+  return { ...item, suggested: id === null ? null : { id, name: name ?? '' } }
 }
 
-function pendingOf({ record_id, giver_name, receiver_id, ...row }: z.infer<typeof pendingRow>) {
-  return { ...row, recordId: record_id, giver: giver_name, receiverId: receiver_id }
-}
-
-function handedOverOf({ record_id, record_name, giver_name, ...row }: z.infer<typeof handedOverRow>) {
-  return { ...row, recordId: record_id, recordName: record_name, giver: giver_name }
+function withGiver<Row extends { giverName: string }>({ giverName: giver, ...row }: Row) {
+  return { ...row, giver }
 }
 
 function receiverOf(to: Receiver | null): { receiver?: string; invitation?: string } {

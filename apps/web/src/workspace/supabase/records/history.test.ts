@@ -10,9 +10,9 @@ const row = (minute: number) => ({
   field: 'name',
   before: 'Old',
   after: 'New',
-  changed_by: ME,
+  changedBy: ME,
   program: null,
-  changed_at: `2026-01-02T03:${minute}:00.123456+00:00`,
+  changedAt: `2026-01-02T03:${minute}:00.123456+00:00`,
 })
 
 test('[GAP-34] the history of a record comes ten at a time, each page after the last line of the one before', async () => {

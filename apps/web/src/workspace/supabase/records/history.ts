@@ -1,64 +1,42 @@
 import type { HistoryPart } from '@cairn/workspace/port/records/history'
-import { z } from 'zod/mini'
 import type { FindCaller } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 
 const PAGE_ROWS = 10
 
-const historyRows = z.array(
-  z.object({
-    id: z.string(),
-    act: z.string(),
-    action: z.enum(['created', 'updated', 'deleted', 'restored']),
-    field: z.nullable(z.string()),
-    before: z.unknown(),
-    after: z.unknown(),
-    changed_by: z.nullable(z.string()),
-    changed_at: z.string(),
-    program: z.nullable(z.string()),
-  }),
-)
-
 /** The history of a record, as the database has noted it. */
 export function createHistory(connect: Connect, findCaller: FindCaller): HistoryPart {
   return {
     async page(recordId, after) {
       const { accountId } = await findCaller()
-      const rows = await ask(
-        connect,
-        (supabase) => {
-          const all = supabase
-            .from('record_history')
-            .select('id, act, action, field, before, after, changed_by, changed_at, program')
-            .eq('account_id', accountId)
-            .eq('record_id', recordId)
-          const wanted = after
-            ? all.or(
-                `changed_at.lt."${after.changedAt}",and(changed_at.eq."${after.changedAt}",id.lt.${after.id})`,
-              )
-            : all
-          return (
-            wanted
-              .order('changed_at', { ascending: false })
-              .order('id', { ascending: false })
-              // A row beyond those shown tells whether there is another page.
-              .limit(PAGE_ROWS + 1)
+      const rows = await ask(connect, (supabase) => {
+        const all = supabase
+          .from('record_history')
+          .select(
+            'id, act, action, field, before, after, changedBy:changed_by, changedAt:changed_at, program',
           )
-        },
-        historyRows,
-      )
+          .eq('account_id', accountId)
+          .eq('record_id', recordId)
+        const wanted = after
+          ? all.or(
+              `changed_at.lt."${after.changedAt}",and(changed_at.eq."${after.changedAt}",id.lt.${after.id})`,
+            )
+          : all
+        return (
+          wanted
+            .order('changed_at', { ascending: false })
+            .order('id', { ascending: false })
+            // A row beyond those shown tells whether there is another page.
+            .limit(PAGE_ROWS + 1)
+        )
+      })
       const shown = rows.slice(0, PAGE_ROWS)
       const acts = await rememberedActs(connect, accountId, [...new Set(shown.map(({ act }) => act))])
       const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined
       return {
-        entries: shown.map(({ changed_by, changed_at, ...row }) => ({
-          ...row,
-          isOfAct: acts.has(row.act),
-          changedBy: changed_by,
-          changedAt: changed_at,
-        })),
-        next: last ? { changedAt: last.changed_at, id: last.id } : null,
+        entries: shown.map((row) => ({ ...row, isOfAct: acts.has(row.act) })),
+        next: last ? { changedAt: last.changedAt, id: last.id } : null,
       }
     },
   }
@@ -71,10 +49,8 @@ async function rememberedActs(
   acts: readonly string[],
 ): Promise<Set<string>> {
   if (acts.length === 0) return new Set()
-  const rows = await ask(
-    connect,
-    (supabase) => supabase.from('acts').select('id').eq('account_id', accountId).in('id', acts),
-    z.array(z.object({ id: z.string() })),
+  const rows = await ask(connect, (supabase) =>
+    supabase.from('acts').select('id').eq('account_id', accountId).in('id', acts),
   )
   return new Set(rows.map(({ id }) => id))
 }

@@ -4,6 +4,7 @@ import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
 import { refusalText } from '../client/refusal-text.ts'
 import { fieldValue } from '../rows/fields.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const text = z.nullable(z.string())
 const importKey = z.custom<ImportKey>(
@@ -11,33 +12,33 @@ const importKey = z.custom<ImportKey>(
 )
 
 /** A plan as `get_imports` gives it. */
-export const importPlan = z.object({
+export const importPlan = renamed({
   id: z.string(),
   kind: z.enum(CATALOGUE_KINDS),
-  file_name: z.string(),
+  fileName: z.string(),
   source: text,
-  match_key: importKey,
-  started_by: z.string(),
-  started_by_name: text,
-  started_at: z.string(),
-  expires_at: z.string(),
+  matchKey: importKey,
+  startedBy: z.string(),
+  startedByName: text,
+  startedAt: moment,
+  expiresAt: moment,
   state: z.enum(['open', 'applying', 'done']),
   total: z.number(),
   checked: z.number(),
   summary: z.record(z.enum(IMPORT_EFFECTS), z.number()),
   undecided: z.number(),
-  to_apply: z.number(),
+  toApply: z.number(),
   applied: z.number(),
   refused: z.number(),
-  left_out: z.number(),
-  in_bin: z.number(),
+  leftOut: z.number(),
+  inBin: z.number(),
   act: text,
   people: z.array(
-    z.object({
+    renamed({
       word: z.string(),
       rows: z.number(),
-      is_owner: z.boolean(),
-      is_remembered: z.boolean(),
+      isOwner: z.boolean(),
+      isRemembered: z.boolean(),
       choice: z.nullable(
         z.union([z.object({ member: z.string() }), z.object({ invite: z.string(), level: z.enum(LEVELS) })]),
       ),
@@ -51,18 +52,18 @@ const cells = z.array(
 )
 
 /** A row as `get_import_rows` gives it. */
-export const importRow = z.object({
+const importRow = renamed({
   row: z.number(),
   effect: z.enum(IMPORT_EFFECTS),
-  record_id: text,
+  recordId: text,
   name: z.string(),
   cells,
   problems: z.array(
     z.object({ problem: z.enum(IMPORT_PROBLEMS), field: text, detail: text, refusal: refusalText }),
   ),
   candidates: z.array(
-    z.object({
-      record_id: text,
+    renamed({
+      recordId: text,
       row: z.nullable(z.number()),
       name: z.string(),
       reason: z.enum(['name', 'address']),
@@ -72,7 +73,7 @@ export const importRow = z.object({
   decision: z.nullable(
     z.union([
       z.object({ do: z.enum(['apply', 'leave', 'apart', 'bin']) }),
-      z.object({ do: z.literal('join'), record_id: z.string(), fields: z.nullable(z.array(z.string())) }),
+      renamed({ do: z.literal('join'), recordId: z.string(), fields: z.nullable(z.array(z.string())) }),
     ]),
   ),
   outcome: z.nullable(z.enum(['done', 'refused', 'left'])),

@@ -1,23 +1,9 @@
-import type {
-  ImportDecision,
-  ImportMatch,
-  ImportPlan,
-  ImportsPart,
-  PersonChoice,
-  PlannedRow,
-} from '@cairn/workspace/port/imports'
+import type { ImportDecision, ImportMatch, ImportPlan, ImportsPart } from '@cairn/workspace/port/imports'
 import type { InvitationsPart } from '@cairn/workspace/port/invitations'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import {
-  importMatch,
-  importPlan,
-  importPlans,
-  type importRow,
-  importRows,
-  importWords,
-} from './imported-rows.ts'
+import { importMatch, importPlan, importPlans, importRows, importWords } from './imported-rows.ts'
 import { inviteForImport } from './invite-for-import.ts'
 import { rowsToSend } from './rows-to-send.ts'
 
@@ -28,7 +14,7 @@ export function createImports(connect: Connect, invitations: InvitationsPart): I
   const invited = new Set<string>()
 
   async function get(id: string): Promise<ImportPlan | null> {
-    const [plan] = await ask(
+    const [plan] = await askJson(
       connect,
       (supabase) => supabase.rpc('get_imports', { only_import: id }),
       importPlans,
@@ -38,43 +24,37 @@ export function createImports(connect: Connect, invitations: InvitationsPart): I
 
   return {
     start: ({ kind, fileName, source, key }) =>
-      ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('start_import', {
-            ...{ kind, file_name: fileName, match_key: key },
-            ...(source !== null && { source }),
-          }),
-        z.string(),
+      ask(connect, (supabase) =>
+        supabase.rpc('start_import', {
+          ...{ kind, file_name: fileName, match_key: key },
+          ...(source !== null && { source }),
+        }),
       ),
     async addRows(id, rows) {
       for (const part of rowsToSend(rows))
-        await ask(
-          connect,
-          (supabase) =>
-            supabase.rpc('add_import_rows', { import: id, rows: part.map((row) => ({ ...row })) }),
-          z.number(),
+        await ask(connect, (supabase) =>
+          supabase.rpc('add_import_rows', { import: id, rows: part.map((row) => ({ ...row })) }),
         )
     },
     check: async (id) =>
-      planOf(await ask(connect, (supabase) => supabase.rpc('check_import', { import: id }), importPlan)),
+      planOf(await askJson(connect, (supabase) => supabase.rpc('check_import', { import: id }), importPlan)),
     get,
     async list() {
-      const plans = await ask(connect, (supabase) => supabase.rpc('get_imports'), importPlans)
+      const plans = await askJson(connect, (supabase) => supabase.rpc('get_imports'), importPlans)
       return plans.map(planOf)
     },
     async rows(id, { effect, skip }) {
-      const { items, total } = await ask(
+      const { items, total } = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('get_import_rows', { import: id, skip, ...(effect !== null && { effect }) }),
         importRows,
       )
-      return { items: items.map(rowOf), total }
+      return { items, total }
     },
     decide: async (id, which, decision) =>
       planOf(
-        await ask(
+        await askJson(
           connect,
           (supabase) =>
             supabase.rpc('decide_import', {
@@ -89,7 +69,7 @@ export function createImports(connect: Connect, invitations: InvitationsPart): I
       invited.delete(id)
       const sent = choice === null ? {} : { choice: { ...choice } }
       return planOf(
-        await ask(
+        await askJson(
           connect,
           (supabase) => supabase.rpc('decide_import_person', { import: id, word, ...sent }),
           importPlan,
@@ -102,28 +82,26 @@ export function createImports(connect: Connect, invitations: InvitationsPart): I
         invited.add(id)
       }
       return planOf(
-        await ask(connect, (supabase) => supabase.rpc('apply_import', { import: id }), importPlan),
+        await askJson(connect, (supabase) => supabase.rpc('apply_import', { import: id }), importPlan),
       )
     },
     async abandon(id) {
-      await ask(connect, (supabase) => supabase.rpc('abandon_import', { import: id }), z.null())
+      await tell(connect, (supabase) => supabase.rpc('abandon_import', { import: id }))
     },
     matchOf: (kind, heads) =>
-      ask(
+      askJson(
         connect,
         (supabase) => supabase.rpc('get_import_match', { kind, heads: [...heads] }),
         z.nullable(importMatch),
       ),
-    wordsOf: (kind) => ask(connect, (supabase) => supabase.rpc('get_import_words', { kind }), importWords),
+    wordsOf: (kind) =>
+      askJson(connect, (supabase) => supabase.rpc('get_import_words', { kind }), importWords),
     async rememberMatch(kind, heads, match, applied) {
-      await ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('remember_import_match', {
-            ...{ kind, heads: [...heads], matched: sentMatch(match) },
-            ...(applied !== null && { import: applied }),
-          }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.rpc('remember_import_match', {
+          ...{ kind, heads: [...heads], matched: sentMatch(match) },
+          ...(applied !== null && { import: applied }),
+        }),
       )
     },
   }
@@ -143,31 +121,6 @@ function sentMatch({ columns, words, key, source }: ImportMatch) {
 }
 
 function planOf(row: z.output<typeof importPlan>): ImportPlan {
-  return {
-    ...{ id: row.id, kind: row.kind, fileName: row.file_name, source: row.source, key: row.match_key },
-    startedBy: { id: row.started_by, name: row.started_by_name },
-    startedAt: new Date(row.started_at),
-    expiresAt: new Date(row.expires_at),
-    ...{ state: row.state, total: row.total, checked: row.checked, summary: row.summary },
-    ...{ undecided: row.undecided, toApply: row.to_apply, applied: row.applied, refused: row.refused },
-    ...{ leftOut: row.left_out, inBin: row.in_bin, act: row.act },
-    people: row.people.map(({ word, rows, is_owner, is_remembered, choice }) => ({
-      ...{ word, rows, isOwner: is_owner, isRemembered: is_remembered },
-      choice: choice satisfies PersonChoice,
-    })),
-  }
-}
-
-function rowOf({ record_id, candidates, decision, ...row }: z.output<typeof importRow>): PlannedRow {
-  return {
-    ...row,
-    recordId: record_id,
-    candidates: candidates.map(({ record_id: candidate, ...other }) => ({ ...other, recordId: candidate })),
-    decision: decision && decisionOf(decision),
-  }
-}
-
-function decisionOf(decision: NonNullable<z.output<typeof importRow>['decision']>): ImportDecision {
-  if (decision.do !== 'join') return decision
-  return { do: 'join', recordId: decision.record_id, fields: decision.fields }
+  const { matchKey: key, startedBy: id, startedByName: name, ...plan } = row
+  return { ...plan, key, startedBy: { id, name } }
 }

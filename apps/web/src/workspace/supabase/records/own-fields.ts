@@ -1,7 +1,6 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
-import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import { COLORS, FIELD_TYPES, type FieldValue } from '@cairn/workspace/port/records/fields'
+import { COLORS, type FieldValue } from '@cairn/workspace/port/records/fields'
 import type {
   OwnField,
   OwnFieldsPart,
@@ -11,34 +10,16 @@ import type {
 } from '@cairn/workspace/port/records/own-fields'
 import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, parsed, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import type { Database } from '../client/database-types.ts'
 import { fieldValue } from '../rows/fields.ts'
 import { momentOf } from '../rows/records.ts'
 
-const kind = z.enum(CATALOGUE_KINDS)
+const COLUMNS =
+  'id, kind, key, name, type, help, unit, choices, recordKind:record_kind, required, defaultValue:default_value, section, place, retired_at, deleted_at, version:updated_at'
 
-const definition = z.object({
-  id: z.string(),
-  kind,
-  key: z.string(),
-  name: z.string(),
-  type: z.enum(FIELD_TYPES),
-  help: z.string(),
-  unit: z.string(),
-  choices: z.array(z.object({ id: z.string(), name: z.string(), color: z.enum(COLORS) })),
-  record_kind: z.nullable(kind),
-  required: z.boolean(),
-  default_value: z.nullable(fieldValue),
-  section: z.string(),
-  place: z.number(),
-  retired_at: z.nullable(z.string()),
-  deleted_at: z.nullable(z.string()),
-  updated_at: z.string(),
-})
-const definitions = z.array(definition)
-const COLUMNS = Object.keys(definition.shape).join(', ')
+const fieldChoices = z.array(z.object({ id: z.string(), name: z.string(), color: z.enum(COLORS) }))
 
 const preview = z.object({
   converts: z.number(),
@@ -52,16 +33,13 @@ type Change = Database['public']['Tables']['own_fields']['Update']
 // biome-ignore lint/plugin/short-functions: a flat list of requests, a short method for each.
 export function createOwnFields(connect: Connect): OwnFieldsPart {
   async function change(seen: SeenField, columns: Change): Promise<OwnField> {
-    const [written] = await ask(
-      connect,
-      (supabase) =>
-        supabase
-          .from('own_fields')
-          .update(columns)
-          .eq('id', seen.id)
-          .eq('updated_at', seen.version)
-          .select(COLUMNS),
-      definitions,
+    const [written] = await ask(connect, (supabase) =>
+      supabase
+        .from('own_fields')
+        .update(columns)
+        .eq('id', seen.id)
+        .eq('updated_at', seen.version)
+        .select(COLUMNS),
     )
     if (written === undefined) throw changedMeanwhile()
     return fieldOf(written)
@@ -70,36 +48,24 @@ export function createOwnFields(connect: Connect): OwnFieldsPart {
   return {
     async list() {
       await signedInId(connect)
-      const rows = await ask(
-        connect,
-        (supabase) =>
-          supabase.from('own_fields').select(COLUMNS).order('place').order('created_at').order('id'),
-        definitions,
-      )
-      return rows.map(fieldOf)
+      return (await allFields(connect)).map(fieldOf)
     },
     async add(kindOfRecords, { type, recordKind, ...words }) {
-      const last = await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from('own_fields')
-            .select('place')
-            .eq('kind', kindOfRecords)
-            .order('place', { ascending: false })
-            .limit(1),
-        z.array(z.object({ place: z.number() })),
+      const last = await ask(connect, (supabase) =>
+        supabase
+          .from('own_fields')
+          .select('place')
+          .eq('kind', kindOfRecords)
+          .order('place', { ascending: false })
+          .limit(1),
       )
       const row = { kind: kindOfRecords, type, record_kind: recordKind, place: (last[0]?.place ?? -1) + 1 }
-      const added = await ask(
-        connect,
-        (supabase) =>
-          supabase
-            .from('own_fields')
-            .insert({ ...row, ...columnsOf(words) })
-            .select(COLUMNS)
-            .single(),
-        definition,
+      const added = await ask(connect, (supabase) =>
+        supabase
+          .from('own_fields')
+          .insert({ ...row, ...columnsOf(words) })
+          .select(COLUMNS)
+          .single(),
       )
       return fieldOf(added)
     },
@@ -107,16 +73,16 @@ export function createOwnFields(connect: Connect): OwnFieldsPart {
     async reorder(fields) {
       for (const [place, { id, place: before }] of fields.entries()) {
         if (place === before) continue
-        await ask(connect, (supabase) => supabase.from('own_fields').update({ place }).eq('id', id), z.null())
+        await tell(connect, (supabase) => supabase.from('own_fields').update({ place }).eq('id', id))
       }
     },
     retire: (seen) => change(seen, { retired_at: new Date().toISOString() }),
     remove: (seen) => change(seen, { deleted_at: new Date().toISOString() }),
     bringBack: (seen) => change(seen, { retired_at: null, deleted_at: null }),
     countChoice: (field, choice) =>
-      ask(connect, (supabase) => supabase.rpc('count_field_choice', { field, choice }), z.number()),
+      ask(connect, (supabase) => supabase.rpc('count_field_choice', { field, choice })),
     async previewType(field, type) {
-      const { first, ...counts } = await ask(
+      const { first, ...counts } = await askJson(
         connect,
         (supabase) => supabase.rpc('preview_field_type', { field, ...typeParameters(type) }),
         preview,
@@ -125,7 +91,7 @@ export function createOwnFields(connect: Connect): OwnFieldsPart {
     },
     async changeType({ id, version }, type) {
       const parameters = { field: id, ...typeParameters(type), seen_at: version }
-      await ask(
+      await askJson(
         connect,
         (supabase) => supabase.rpc('change_field_type', parameters),
         z.object({ changed: z.number() }),
@@ -140,15 +106,21 @@ function changedMeanwhile(): WorkspaceError {
   })
 }
 
-function fieldOf(row: z.infer<typeof definition>): OwnField {
-  const { record_kind, default_value, retired_at, deleted_at, updated_at, ...same } = row
+function allFields(connect: Connect) {
+  return ask(connect, (supabase) =>
+    supabase.from('own_fields').select(COLUMNS).order('place').order('created_at').order('id'),
+  )
+}
+
+type FieldRow = Awaited<ReturnType<typeof allFields>>[number]
+
+function fieldOf({ choices, defaultValue, retired_at, deleted_at, ...same }: FieldRow): OwnField {
   return {
     ...same,
-    recordKind: record_kind,
-    defaultValue: default_value,
+    choices: parsed(choices, fieldChoices),
+    defaultValue: parsed(defaultValue, z.nullable(fieldValue)),
     isRetired: retired_at !== null,
     deletedAt: momentOf(deleted_at),
-    version: updated_at,
   }
 }
 

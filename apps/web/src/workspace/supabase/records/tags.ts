@@ -4,9 +4,9 @@ import { COLORS } from '@cairn/workspace/port/records/fields'
 import type { Tag, TagsPart } from '@cairn/workspace/port/records/tags'
 import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { nameTheConflict, touched } from '../rows/records.ts'
+import { nameTheConflict } from '../rows/records.ts'
 
 const COLUMNS = 'id, name, color'
 
@@ -20,15 +20,15 @@ export function createTags(connect: Connect): TagsPart {
   return {
     async list() {
       await signedInId(connect)
-      const tags = await ask(connect, (supabase) => supabase.from('tags').select(COLUMNS), z.array(tag))
+      const tags = await askJson(connect, (supabase) => supabase.from('tags').select(COLUMNS), z.array(tag))
       return byName(tags)
     },
     async counted() {
-      return byName(await ask(connect, (supabase) => supabase.rpc('get_tags'), counted))
+      return byName(await askJson(connect, (supabase) => supabase.rpc('get_tags'), counted))
     },
     add({ name, color }) {
       const row = { name, color }
-      return ask(
+      return askJson(
         connect,
         (supabase) => supabase.from('tags').insert(row).select(COLUMNS).single(),
         tag,
@@ -36,25 +36,15 @@ export function createTags(connect: Connect): TagsPart {
     },
     async change(id, { name, color }) {
       const columns = { name, color }
-      await ask(
-        connect,
-        (supabase) => supabase.from('tags').update(columns).eq('id', id).select('id').single(),
-        touched,
+      await ask(connect, (supabase) =>
+        supabase.from('tags').update(columns).eq('id', id).select('id').single(),
       ).catch(refuseTaken)
     },
     merge(ids, into) {
-      return ask(
-        connect,
-        (supabase) => supabase.rpc('merge_tags', { from_ids: [...ids], into_id: into }),
-        z.number(),
-      )
+      return ask(connect, (supabase) => supabase.rpc('merge_tags', { from_ids: [...ids], into_id: into }))
     },
     async remove(id) {
-      await ask(
-        connect,
-        (supabase) => supabase.from('tags').delete().eq('id', id).select('id').single(),
-        touched,
-      )
+      await ask(connect, (supabase) => supabase.from('tags').delete().eq('id', id).select('id').single())
     },
   }
 }

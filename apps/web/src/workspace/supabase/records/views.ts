@@ -1,4 +1,3 @@
-import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import {
   type ListState,
   type SavedView,
@@ -8,29 +7,18 @@ import {
 } from '@cairn/workspace/port/records/views'
 import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { unexpectedAnswer } from '../client/failures.ts'
 import { refusalText } from '../client/refusal-text.ts'
 import { filterParameters } from '../rows/filter-parameters.ts'
+import { renamed } from '../rows/renamed.ts'
 
 const COLUMNS = 'id,kind,name,icon,address,person_id,view_settings(is_default,watched)'
 
-const viewRow = z.object({
-  id: z.string(),
-  kind: z.enum(CATALOGUE_KINDS),
-  name: z.string(),
-  // A newer version may have more of them.
-  icon: z.catch(z.enum(VIEW_ICONS), 'bookmark'),
-  address: z.string(),
-  person_id: z.nullable(z.string()),
-  // Row security leaves those of the user.
-  view_settings: z.array(z.object({ is_default: z.boolean(), watched: z.boolean() })),
-})
-const viewRows = z.array(viewRow)
-
 const countRows = z.array(
-  z.object({
-    view_id: z.string(),
+  renamed({
+    viewId: z.string(),
     records: z.nullable(z.number()),
     problem: z.nullable(z.string()),
     refusal: refusalText,
@@ -42,19 +30,14 @@ export function createViews(connect: Connect): ViewsPart {
   return {
     async list() {
       await signedInId(connect)
-      const rows = await ask(
-        connect,
-        (supabase) => supabase.from('views').select(COLUMNS).order('place').order('name').order('id'),
-        viewRows,
-      )
-      return rows.map(viewOf)
+      return (await allViews(connect)).map(viewOf)
     },
 
     async counts() {
       await signedInId(connect)
-      const rows = await ask(connect, (supabase) => supabase.rpc('count_views'), countRows)
-      return rows.map(({ view_id, records, problem, refusal }) => ({
-        viewId: view_id,
+      const rows = await askJson(connect, (supabase) => supabase.rpc('count_views'), countRows)
+      return rows.map(({ viewId, records, problem, refusal }) => ({
+        viewId,
         records,
         problem: problem === null ? null : { message: problem, refusal },
       }))
@@ -62,22 +45,15 @@ export function createViews(connect: Connect): ViewsPart {
 
     async add({ kind, name, icon, isShared, ...list }) {
       const row = { kind, name, icon, ...columnsOf(list), ...(isShared && { person_id: null }) }
-      const rows = await ask(
-        connect,
-        (supabase) => supabase.from('views').insert(row).select(COLUMNS),
-        z.tuple([viewRow]),
-      )
-      return viewOf(rows[0])
+      const [added] = await ask(connect, (supabase) => supabase.from('views').insert(row).select(COLUMNS))
+      if (added === undefined) throw unexpectedAnswer('No view was answered.')
+      return viewOf(added)
     },
 
     async change(id, { list, isShared, ...change }) {
       const owner = isShared === undefined ? {} : { person_id: isShared ? null : await signedInId(connect) }
       const row = { ...change, ...owner, ...(list && columnsOf(list)) }
-      await ask(
-        connect,
-        (supabase) => supabase.from('views').update(row).eq('id', id).select('id').single(),
-        z.object({ id: z.string() }),
-      )
+      await ask(connect, (supabase) => supabase.from('views').update(row).eq('id', id).select('id').single())
     },
 
     async set(id, { isDefault, isWatched }) {
@@ -86,27 +62,36 @@ export function createViews(connect: Connect): ViewsPart {
         ...(isDefault !== undefined && { is_default: isDefault }),
         ...(isWatched !== undefined && { watched: isWatched }),
       }
-      await ask(
-        connect,
-        (supabase) => supabase.from('view_settings').upsert(row, { onConflict: 'user_id,view_id' }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.from('view_settings').upsert(row, { onConflict: 'user_id,view_id' }),
       )
     },
 
     async order(ids) {
-      await ask(connect, (supabase) => supabase.rpc('order_views', { ids: [...ids] }), z.number())
+      await ask(connect, (supabase) => supabase.rpc('order_views', { ids: [...ids] }))
     },
 
     async remove(id) {
       // A view that is already deleted causes no failure.
-      await ask(connect, (supabase) => supabase.from('views').delete().eq('id', id), z.null())
+      await tell(connect, (supabase) => supabase.from('views').delete().eq('id', id))
     },
   }
 }
 
-function viewOf({ person_id, view_settings: [setting], ...view }: z.output<typeof viewRow>): SavedView {
+function allViews(connect: Connect) {
+  return ask(connect, (supabase) =>
+    supabase.from('views').select(COLUMNS).order('place').order('name').order('id'),
+  )
+}
+
+/** A row, with the settings of the user: row security leaves no others. */
+type ViewRow = Awaited<ReturnType<typeof allViews>>[number]
+
+function viewOf({ person_id, view_settings: [setting], icon, ...view }: ViewRow): SavedView {
   return {
     ...view,
+    // A newer version may have more of them.
+    icon: VIEW_ICONS.find((known) => known === icon) ?? 'bookmark',
     isShared: person_id === null,
     isDefault: setting?.is_default ?? false,
     isWatched: setting?.watched ?? false,

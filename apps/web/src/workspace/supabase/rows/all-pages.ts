@@ -18,6 +18,12 @@ export async function allPages<Row>(
   }
 }
 
+/** A row of a list that has what was changed last first. */
+export interface Changed {
+  id: string
+  updated_at: string
+}
+
 interface Query<Self> {
   or(filters: string): Self
   order(column: string, options: { ascending: boolean }): Self
@@ -25,10 +31,7 @@ interface Query<Self> {
 }
 
 /** Makes a query one for the next page of a list that has what was changed last first. */
-export function lastChangedFirst<Q extends Query<Q>>(
-  query: Q,
-  last: { id: string; updated_at: string } | null,
-): Q {
+export function lastChangedFirst<Q extends Query<Q>>(query: Q, last: Changed | null): Q {
   const older =
     last && `updated_at.lt."${last.updated_at}",and(updated_at.eq."${last.updated_at}",id.lt.${last.id})`
   return (older === null ? query : query.or(older))

@@ -38,10 +38,6 @@ export function newDetailsColumn(details: Readonly<Record<string, unknown>>) {
   return Object.keys(details).length > 0 ? detailsColumn(details) : {}
 }
 
-/** The answer to a deletion: what was deleted. */
-export const touched = z.object({ id: z.string() })
-export const touchedRows = z.array(touched)
-
 export function recordOf(row: RecordRow): CatalogueRecord {
   return {
     id: row.id,

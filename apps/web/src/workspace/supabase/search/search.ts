@@ -3,8 +3,9 @@ import { COLORS } from '@cairn/workspace/port/records/fields'
 import { GAPS } from '@cairn/workspace/port/records/gap'
 import { RESULT_TYPES, type SearchPart } from '@cairn/workspace/port/search'
 import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const type = z.enum(RESULT_TYPES)
 
@@ -20,14 +21,14 @@ const answer = z.object({
   tags: z.nullish(z.array(foundTag)),
   counts: z.record(type, z.number()),
   results: z.array(
-    z.object({
+    renamed({
       type,
       id: z.string(),
       title: z.string(),
       description: z.string(),
       /** A path of this app, and nothing that leads elsewhere. */
       link: z.string().check(z.regex(/^\/(?![/\\])/)),
-      updated_at: z.string(),
+      updatedAt: moment,
       /** A server that is about to be upgraded says nothing of it. */
       record: z.nullish(
         z.object({
@@ -44,7 +45,7 @@ const answer = z.object({
 export function createSearch(connect: Connect): SearchPart {
   return {
     async find(text, limit) {
-      const { counts, results, tags } = await ask(
+      const { counts, results, tags } = await askJson(
         connect,
         (supabase) => supabase.rpc('search_workspace', { query: text, result_limit: limit }),
         answer,
@@ -52,9 +53,9 @@ export function createSearch(connect: Connect): SearchPart {
       return {
         counts,
         tags: tags ?? [],
-        results: results.map(({ updated_at, record, ...result }) => ({
+        results: results.map(({ updatedAt: lastUpdated, record, ...result }) => ({
           ...result,
-          lastUpdated: new Date(updated_at),
+          lastUpdated,
           record: record ? { status: record.status, ownerName: record.owner, gap: record.gap } : null,
         })),
       }

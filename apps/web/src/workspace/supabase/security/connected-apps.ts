@@ -2,26 +2,27 @@ import { AccessError } from '@cairn/workspace/errors'
 import type { AppAnswer, AppIdentity, ConnectedAppsPart } from '@cairn/workspace/port/connected-apps'
 import { z } from 'zod/mini'
 import type { AskAuth } from '../client/ask-auth.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 
 const client = z.object({ id: z.string(), name: z.string() })
 /** An addition of our server: without it nothing is known of who vouches for an app. */
 const registration = z.catch(z.enum(['manual', 'dynamic', 'document']), 'dynamic')
 
-const answer = z.object({ redirect_url: z.string() })
-const request = z.object({
+const answer = renamed({ redirectUrl: z.string() })
+const request = renamed({
   client,
-  redirect_uri: z.string(),
+  redirectUri: z.string(),
   user: z.object({ email: z.string() }),
   scope: z.catch(z.string(), ''),
-  registration_type: registration,
+  registrationType: registration,
 })
 const grants = z.array(
-  z.object({
+  renamed({
     client,
     scopes: z.array(z.string()),
-    granted_at: z.string(),
-    last_used_at: z.catch(z.nullable(z.string()), null),
-    registration_type: registration,
+    grantedAt: moment,
+    lastUsedAt: z.catch(z.nullable(moment), null),
+    registrationType: registration,
   }),
 )
 
@@ -33,9 +34,7 @@ export function createConnectedApps(askAuth: AskAuth): ConnectedAppsPart {
         const rows = grants.parse(await askAuth((auth) => auth.oauth.listGrants()))
         return rows.map((row) => ({
           app: identityOf(row),
-          scopes: row.scopes,
-          connectedAt: new Date(row.granted_at),
-          lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+          ...{ scopes: row.scopes, connectedAt: row.grantedAt, lastUsedAt: row.lastUsedAt },
         }))
       } catch (error) {
         if (error instanceof AccessError && error.code === 'feature_disabled') return null
@@ -57,7 +56,7 @@ export function createConnectedApps(askAuth: AskAuth): ConnectedAppsPart {
         app: identityOf(asked),
         email: asked.user.email,
         scopes: asked.scope.split(' ').filter((scope) => scope !== ''),
-        redirectUri: asked.redirect_uri,
+        redirectUri: asked.redirectUri,
       }
     },
 
@@ -73,13 +72,13 @@ export function createConnectedApps(askAuth: AskAuth): ConnectedAppsPart {
   }
 }
 
-function answerOf({ redirect_url }: z.infer<typeof answer>): AppAnswer {
-  return { kind: 'decided', redirectUrl: redirect_url }
+function answerOf({ redirectUrl }: z.infer<typeof answer>): AppAnswer {
+  return { kind: 'decided', redirectUrl }
 }
 
-type Known = Pick<z.infer<typeof request>, 'client' | 'registration_type'>
+type Known = Pick<z.infer<typeof request>, 'client' | 'registrationType'>
 
-function identityOf({ client: { id, name }, registration_type: registered }: Known): AppIdentity {
+function identityOf({ client: { id, name }, registrationType: registered }: Known): AppIdentity {
   return {
     clientId: id,
     name,

@@ -5,18 +5,19 @@ import { canUsePasskeys } from '@/lib/browser/passkey-support.ts'
 import type { AskAuth } from '../client/ask-auth.ts'
 import type { Connect } from '../client/client.ts'
 import { askOwnAuth } from '../client/own-auth.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 import { type CreationOptions, createKey, unsupported } from './webauthn.ts'
 
-const begun = z.object({
-  challenge_id: z.string(),
+const begun = renamed({
+  challengeId: z.string(),
   options: z.custom<CreationOptions>((options) => typeof options === 'object' && options !== null),
 })
 
-const passkeyRow = z.object({
+const passkeyRow = renamed({
   id: z.string(),
-  friendly_name: z.catch(z.string(), ''),
-  created_at: z.string(),
-  last_used_at: z.optional(z.string()),
+  friendlyName: z.catch(z.string(), ''),
+  createdAt: moment,
+  lastUsedAt: z.optional(moment),
 })
 
 /** The passkeys of the signed-in user. The name and the password that go along are additions of our server. */
@@ -25,7 +26,7 @@ export function createPasskeys(connect: Connect, askAuth: AskAuth): PasskeysPart
     async passkeys() {
       try {
         const rows = await askAuth((auth) => auth.passkey.list())
-        return rows.map(passkeyOf)
+        return rows.map((row) => passkeyOf(passkeyRow.parse(row)))
       } catch (error) {
         if (error instanceof AccessError && error.code === 'passkey_disabled') return null
         throw error
@@ -34,7 +35,7 @@ export function createPasskeys(connect: Connect, askAuth: AskAuth): PasskeysPart
 
     async addPasskey({ name, password }) {
       if (!canUsePasskeys()) throw unsupported(null)
-      const { challenge_id, options } = await askOwnAuth(
+      const { challengeId, options } = await askOwnAuth(
         connect,
         ['POST', '/passkeys/registration/options'],
         begun,
@@ -42,7 +43,7 @@ export function createPasskeys(connect: Connect, askAuth: AskAuth): PasskeysPart
       )
       const credential = await createKey(options)
       if (credential === null) return null
-      const body = { challenge_id, credential, ...(name !== '' && { friendly_name: name }) }
+      const body = { challenge_id: challengeId, credential, ...(name !== '' && { friendly_name: name }) }
       const row = await askOwnAuth(connect, ['POST', '/passkeys/registration/verify'], passkeyRow, body)
       return passkeyOf(row)
     },
@@ -59,12 +60,7 @@ export function createPasskeys(connect: Connect, askAuth: AskAuth): PasskeysPart
   }
 }
 
-function passkeyOf(row: unknown): Passkey {
-  const { id, friendly_name: name, created_at, last_used_at } = passkeyRow.parse(row)
-  return {
-    id,
-    name,
-    addedAt: new Date(created_at),
-    lastUsedAt: last_used_at === undefined ? null : new Date(last_used_at),
-  }
+function passkeyOf(row: z.output<typeof passkeyRow>): Passkey {
+  const { id, friendlyName: name, createdAt: addedAt, lastUsedAt = null } = row
+  return { id, name, addedAt, lastUsedAt }
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod/mini'
-import { ask } from '../client/ask.ts'
+import { ask, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 
 const MINUTE_MS = 60_000
@@ -7,10 +6,6 @@ const WINDOW_MS = 15 * MINUTE_MS
 const TRIES_IN_A_WINDOW = 5
 const MAX_BLOCK_MINUTES = 30
 const ACTION = 'password_change'
-
-const windows = z.array(
-  z.object({ id: z.string(), attempts: z.number(), blocked_until: z.nullable(z.string()) }),
-)
 
 /**
  * Counts a try of the user, and answers for how many minutes no further one is taken; null while they may go on. It guards
@@ -29,21 +24,18 @@ export async function blockedMinutes(
 }
 
 async function countTry(connect: Connect, userId: string, nowMs: number): Promise<number | null> {
-  const [current] = await ask(
-    connect,
-    (supabase) =>
-      supabase
-        .from('security_rate_limits')
-        .select('id, attempts, blocked_until')
-        .eq('user_id', userId)
-        .eq('action_type', ACTION)
-        // A block may outlast the window in which it began.
-        .or(
-          `window_start.gte.${new Date(nowMs - WINDOW_MS).toISOString()},blocked_until.gt.${new Date(nowMs).toISOString()}`,
-        )
-        .order('window_start', { ascending: false })
-        .limit(1),
-    windows,
+  const [current] = await ask(connect, (supabase) =>
+    supabase
+      .from('security_rate_limits')
+      .select('id, attempts, blocked_until')
+      .eq('user_id', userId)
+      .eq('action_type', ACTION)
+      // A block may outlast the window in which it began.
+      .or(
+        `window_start.gte.${new Date(nowMs - WINDOW_MS).toISOString()},blocked_until.gt.${new Date(nowMs).toISOString()}`,
+      )
+      .order('window_start', { ascending: false })
+      .limit(1),
   )
   if (!current) {
     const row = {
@@ -52,17 +44,13 @@ async function countTry(connect: Connect, userId: string, nowMs: number): Promis
       attempts: 1,
       window_start: new Date(nowMs).toISOString(),
     }
-    await ask(connect, (supabase) => supabase.from('security_rate_limits').insert(row), z.null())
+    await tell(connect, (supabase) => supabase.from('security_rate_limits').insert(row))
     return null
   }
   const blockedForMs = current.blocked_until === null ? 0 : Date.parse(current.blocked_until) - nowMs
   if (blockedForMs > 0) return Math.ceil(blockedForMs / MINUTE_MS)
   const change = (values: { attempts: number } | { blocked_until: string }) =>
-    ask(
-      connect,
-      (supabase) => supabase.from('security_rate_limits').update(values).eq('id', current.id),
-      z.null(),
-    )
+    tell(connect, (supabase) => supabase.from('security_rate_limits').update(values).eq('id', current.id))
   if (current.attempts < TRIES_IN_A_WINDOW) {
     await change({ attempts: current.attempts + 1 })
     return null
@@ -74,10 +62,7 @@ async function countTry(connect: Connect, userId: string, nowMs: number): Promis
 
 /** A change that succeeded begins the count anew (GAP-18). */
 export async function forgetTries(connect: Connect, userId: string): Promise<void> {
-  await ask(
-    connect,
-    (supabase) =>
-      supabase.from('security_rate_limits').delete().eq('user_id', userId).eq('action_type', ACTION),
-    z.null(),
+  await tell(connect, (supabase) =>
+    supabase.from('security_rate_limits').delete().eq('user_id', userId).eq('action_type', ACTION),
   )
 }

@@ -1,9 +1,8 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import type { PasswordOutcome, PasswordPart } from '@cairn/workspace/port/password'
-import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { accessFailure } from '../client/failures.ts'
 import { passwordAttributes } from '../client/password-attributes.ts'
@@ -49,15 +48,13 @@ async function changePassword(
 /** Reports a security event; a failure to note it stops nothing. The server itself notes a success. */
 async function report(connect: Connect, action: string, severity: 'medium' | 'high'): Promise<void> {
   const event = { p_action: action, p_resource_type: 'user_account', p_severity: severity }
-  await ask(connect, (supabase) => supabase.rpc('log_security_event_enhanced', event), z.unknown()).catch(
-    () => undefined,
-  )
+  await tell(connect, (supabase) => supabase.rpc('log_security_event_enhanced', event)).catch(() => undefined)
 }
 
 async function wasUsedBefore(connect: Connect, userId: string, hash: string): Promise<boolean> {
   const question = { user_id_param: userId, new_password_hash: hash }
   try {
-    return !(await ask(connect, (supabase) => supabase.rpc('check_password_history', question), z.boolean()))
+    return !(await ask(connect, (supabase) => supabase.rpc('check_password_history', question)))
   } catch (cause) {
     throw new WorkspaceError(phrase('Failed to check password history'), { kind: 'unavailable', cause })
   }
@@ -65,7 +62,7 @@ async function wasUsedBefore(connect: Connect, userId: string, hash: string): Pr
 
 async function remember(connect: Connect, userId: string, hash: string): Promise<void> {
   const row = { user_id: userId, password_hash: hash }
-  await ask(connect, (supabase) => supabase.from('password_history').insert(row), z.null())
+  await tell(connect, (supabase) => supabase.from('password_history').insert(row))
 }
 
 /** In hexadecimal; null where the page is not in a secure context: there the auth server alone knows earlier passwords. */

@@ -3,20 +3,21 @@ import { z } from 'zod/mini'
 import { type AskAuth, createAskAuth } from '../client/ask-auth.ts'
 import type { Connect } from '../client/client.ts'
 import { askOwnAuth } from '../client/own-auth.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 import { createConnectedApps } from './connected-apps.ts'
 import { addKey } from './key-factors.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createProviderTrials } from './provider-trials.ts'
 
-const sessionRow = z.object({
+const sessionRow = renamed({
   id: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string(),
-  user_agent: z.nullable(z.string()),
+  createdAt: moment,
+  lastUsedAt: moment,
+  userAgent: z.nullable(z.string()),
   ip: z.nullable(z.string()),
   current: z.boolean(),
 })
-const newApp = z.object({ id: z.string(), totp: z.object({ qr_code: z.string(), secret: z.string() }) })
+const newApp = z.object({ id: z.string(), totp: renamed({ qrCode: z.string(), secret: z.string() }) })
 const sessionsAnswer = z.object({ sessions: z.array(sessionRow) })
 
 /** Second factors, recovery codes, sessions and apps of the signed-in user. */
@@ -55,7 +56,7 @@ function createFactors(
         issuer: 'Cairn',
         ...(password !== null && { current_password: password }),
       })
-      const qrCode = `data:image/svg+xml;utf-8,${totp.qr_code}`
+      const qrCode = `data:image/svg+xml;utf-8,${totp.qrCode}`
       return { id, qrCode, secret: totp.secret }
     },
 
@@ -113,13 +114,7 @@ function createSessions(
   }
 }
 
-function sessionOf(row: z.infer<typeof sessionRow>): OwnSession {
-  return {
-    id: row.id,
-    userAgent: row.user_agent,
-    address: row.ip,
-    signedInAt: new Date(row.created_at),
-    lastUsedAt: new Date(row.last_used_at),
-    isCurrent: row.current,
-  }
+function sessionOf(row: z.output<typeof sessionRow>): OwnSession {
+  const { createdAt: signedInAt, ip: address, current: isCurrent, ...session } = row
+  return { ...session, signedInAt, address, isCurrent }
 }

@@ -5,9 +5,10 @@ import type { MemberCard, MemberProfile, TeamEntry, TeamPart } from '@cairn/work
 import { z } from 'zod/mini'
 import { logFailure } from '@/lib/log.ts'
 import type { FindCaller } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { handoverArgument } from '../records/handovers.ts'
+import { moment, renamed } from '../rows/renamed.ts'
 import { teamParameters } from '../rows/team-parameters.ts'
 
 const level = z.catch(z.enum(LEVELS), 'viewer')
@@ -15,30 +16,24 @@ const shownOfPerson = {
   id: z.string(),
   name: z.string(),
   avatar: z.nullable(z.string()),
-  job_role: z.nullable(z.string()),
+  jobRole: z.nullable(z.string()),
   department: z.nullable(z.string()),
-  permission_level: level,
-  knowledge_areas: z.array(z.string()),
-  contribution_count: z.number(),
 }
-const entryRow = z.object({ ...shownOfPerson, is_pending: z.boolean() })
-const foundEntries = z.object({ all: z.number(), total: z.number(), items: z.array(entryRow) })
-const profileRow = z.object({
+const entryFields = {
   ...shownOfPerson,
-  display_email: z.nullable(z.string()),
+  permissionLevel: level,
+  knowledgeAreas: z.array(z.string()),
+  contributionCount: z.number(),
+}
+const entryRow = renamed({ ...entryFields, isPending: z.boolean() })
+const foundEntries = z.object({ all: z.number(), total: z.number(), items: z.array(entryRow) })
+const profileRow = renamed({
+  ...entryFields,
+  displayEmail: z.nullable(z.string()),
   bio: z.nullable(z.string()),
-  joined_at: z.string(),
+  joinedAt: moment,
 })
-const seenRows = z.array(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    avatar: z.nullable(z.string()),
-    display_email: z.nullable(z.string()),
-    job_role: z.nullable(z.string()),
-    department: z.nullable(z.string()),
-  }),
-)
+const seenRows = z.array(renamed({ ...shownOfPerson, displayEmail: z.nullable(z.string()) }))
 const foundRecords = z.object({
   total: z.number(),
   items: z.array(z.object({ kind: z.enum(CATALOGUE_KINDS), id: z.string(), name: z.string() })),
@@ -63,7 +58,7 @@ function createDirectory(
 ): Pick<TeamPart, 'find' | 'departments' | 'seen'> {
   return {
     async find(search, skip) {
-      const build = ask(
+      const build = askJson(
         connect,
         (supabase) => supabase.rpc('find_members', { ...teamParameters(search), skip }),
         foundEntries,
@@ -77,24 +72,20 @@ function createDirectory(
 
     async seen(limit) {
       const { accountId } = await findCaller()
-      const rows = await ask(
+      const rows = await askJson(
         connect,
         (supabase) =>
           supabase.rpc('get_secure_team_member_profiles', { account_id_param: accountId }).limit(limit),
         seenRows,
       )
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        avatarUrl: row.avatar,
-        email: row.display_email,
-        bio: null,
-        jobRole: row.job_role,
-        department: row.department,
+      return rows.map(({ avatar: avatarUrl, displayEmail: email, ...person }) => ({
+        ...person,
+        ...{ avatarUrl, email, bio: null },
       }))
     },
 
-    departments: () => ask(connect, (supabase) => supabase.rpc('get_team_departments'), z.array(z.string())),
+    departments: () =>
+      askJson(connect, (supabase) => supabase.rpc('get_team_departments'), z.array(z.string())),
   }
 }
 
@@ -112,15 +103,15 @@ async function noteFailure(connect: Connect, findCaller: FindCaller, error: unkn
       resource_type: 'team_profiles',
       details: { error: error.message, security_context: 'protected_profile_access' },
     }
-    await ask(connect, (supabase) => supabase.from('security_audit_log').insert(entry), z.null())
+    await tell(connect, (supabase) => supabase.from('security_audit_log').insert(entry))
   } catch (failure) {
     logFailure('noting that the team could not be read', failure)
   }
 }
 
-function entryOf(row: z.infer<typeof entryRow>): TeamEntry {
+function entryOf({ isPending, ...row }: z.output<typeof entryRow>): TeamEntry {
   const person = personOf(row)
-  if (!row.is_pending) return { ...person, isPending: false }
+  if (!isPending) return { ...person, isPending: false }
   // Invited people have no details yet, and get defaults; details that a member leaves out stay empty.
   const { jobRole, department, ...shown } = person
   return {
@@ -131,22 +122,19 @@ function entryOf(row: z.infer<typeof entryRow>): TeamEntry {
   }
 }
 
-function personOf(row: Omit<z.infer<typeof entryRow>, 'is_pending'>): Omit<TeamEntry, 'isPending'> {
+function personOf<Row extends Omit<z.output<typeof entryRow>, 'isPending'>>({ avatar, ...row }: Row) {
   return {
-    id: row.id,
+    ...row,
     name: row.name || 'Team Member',
-    avatarUrl: row.avatar,
-    jobRole: row.job_role || null,
+    avatarUrl: avatar,
+    jobRole: row.jobRole || null,
     department: row.department || null,
-    permissionLevel: row.permission_level,
-    knowledgeAreas: row.knowledge_areas,
-    contributionCount: row.contribution_count,
   }
 }
 
 function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'card' | 'records'> {
   const records: TeamPart['records'] = (id, relation, kinds, skip) =>
-    ask(
+    askJson(
       connect,
       (supabase) =>
         supabase.rpc('get_member_records', { target_user_id: id, relation, kinds: [...kinds], skip }),
@@ -158,7 +146,7 @@ function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'card' | '
     async card(id, kinds) {
       if (!z.guid().safeParse(id).success) return null
       const [[row], owned] = await Promise.all([
-        ask(
+        askJson(
           connect,
           (supabase) => supabase.rpc('get_member_profile', { target_user_id: id }),
           z.array(profileRow),
@@ -170,7 +158,7 @@ function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'card' | '
 
     async profile(id) {
       if (!z.guid().safeParse(id).success) return null
-      const [row] = await ask(
+      const [row] = await askJson(
         connect,
         (supabase) => supabase.rpc('open_member_profile', { target_user_id: id }),
         z.array(profileRow),
@@ -191,13 +179,8 @@ function ownedOf(
   )
 }
 
-function profileOf(row: z.infer<typeof profileRow>): MemberProfile {
-  return {
-    ...personOf(row),
-    email: row.display_email,
-    bio: row.bio || null,
-    joinedAt: new Date(row.joined_at),
-  }
+function profileOf({ displayEmail: email, bio, ...row }: z.output<typeof profileRow>): MemberProfile {
+  return { ...personOf(row), email, bio: bio || null }
 }
 
 function createMemberChanges(
@@ -206,46 +189,37 @@ function createMemberChanges(
 ): Pick<TeamPart, 'update' | 'setLevel' | 'remove'> {
   return {
     async update(id, { name, jobRole, department, knowledgeAreas, permissionLevel }, handover) {
-      await ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('update_member', {
-            target_user_id: id,
-            ...(name !== undefined && { new_name: name }),
-            ...(jobRole !== undefined && { new_job_role: jobRole }),
-            ...(department !== undefined && { new_department: department }),
-            ...(knowledgeAreas !== undefined && { new_knowledge_areas: [...knowledgeAreas] }),
-            ...(permissionLevel !== undefined && { new_permission_level: permissionLevel }),
-            ...(handover && { handover: handoverArgument(handover) }),
-          }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.rpc('update_member', {
+          target_user_id: id,
+          ...(name !== undefined && { new_name: name }),
+          ...(jobRole !== undefined && { new_job_role: jobRole }),
+          ...(department !== undefined && { new_department: department }),
+          ...(knowledgeAreas !== undefined && { new_knowledge_areas: [...knowledgeAreas] }),
+          ...(permissionLevel !== undefined && { new_permission_level: permissionLevel }),
+          ...(handover && { handover: handoverArgument(handover) }),
+        }),
       )
     },
 
     async setLevel(id, newLevel, handover) {
       const { accountId } = await findCaller()
-      await ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('secure_update_user_permission', {
-            target_user_id: id,
-            new_permission_level: newLevel,
-            target_account_id: accountId,
-            ...(handover && { handover: handoverArgument(handover) }),
-          }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.rpc('secure_update_user_permission', {
+          target_user_id: id,
+          new_permission_level: newLevel,
+          target_account_id: accountId,
+          ...(handover && { handover: handoverArgument(handover) }),
+        }),
       )
     },
 
     async remove(id, handover) {
-      await ask(
-        connect,
-        (supabase) =>
-          supabase.rpc('remove_member', {
-            target_user_id: id,
-            ...(handover && { handover: handoverArgument(handover) }),
-          }),
-        z.null(),
+      await tell(connect, (supabase) =>
+        supabase.rpc('remove_member', {
+          target_user_id: id,
+          ...(handover && { handover: handoverArgument(handover) }),
+        }),
       )
     },
   }
@@ -254,13 +228,9 @@ function createMemberChanges(
 function createSignInChanges(connect: Connect): Pick<TeamPart, 'endSessions' | 'removeSecondFactor'> {
   return {
     endSessions: (id) =>
-      ask(connect, (supabase) => supabase.rpc('end_member_sessions', { target_user_id: id }), z.number()),
+      ask(connect, (supabase) => supabase.rpc('end_member_sessions', { target_user_id: id })),
 
     removeSecondFactor: (id) =>
-      ask(
-        connect,
-        (supabase) => supabase.rpc('remove_member_second_factor', { target_user_id: id }),
-        z.number(),
-      ),
+      ask(connect, (supabase) => supabase.rpc('remove_member_second_factor', { target_user_id: id })),
   }
 }

@@ -3,7 +3,7 @@ import type { TeamMember, TeamPart } from '@cairn/workspace/port/team'
 import { z } from 'zod/mini'
 import { compareText } from '@/lib/text/compare-text.ts'
 import type { FindCaller } from '../account/membership.ts'
-import { ask } from '../client/ask.ts'
+import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { createMembers } from './members.ts'
 
@@ -17,7 +17,7 @@ const invitedRows = z.array(z.object({ id: z.string(), name: z.string() }))
 export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
   return {
     async members() {
-      const rows = await ask(
+      const rows = await askJson(
         connect,
         (supabase) => supabase.rpc('get_account_team_member_profiles'),
         memberRows,
@@ -35,7 +35,7 @@ export function createTeam(connect: Connect, findCaller: FindCaller): TeamPart {
     },
 
     async invited() {
-      const rows = await ask(connect, (supabase) => supabase.rpc('get_invited_people'), invitedRows)
+      const rows = await askJson(connect, (supabase) => supabase.rpc('get_invited_people'), invitedRows)
       return rows.map(
         ({ id, name }): TeamMember => ({ id: invitedId(id), name, avatarUrl: null, isPending: true }),
       )
