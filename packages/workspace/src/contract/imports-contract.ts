@@ -55,7 +55,7 @@ export function importsContract({ open, keepsWrites, settle = (answer) => answer
       expect(await found()).toEqual([])
       const { items, total } = await imports.rows(plan.id, { effect: 'error', skip: 0 })
       expect(total).toBe(2)
-      expect(items.map(({ problems }) => problems[0])).toEqual([
+      expect(items.map(({ problems }) => problems[0])).toMatchObject([
         { problem: 'name_missing', field: null, detail: null },
         { problem: 'unreadable', field: 'description', detail: null },
       ])

@@ -25,7 +25,7 @@ export interface InvitedPeople {
 }
 
 /** An address that cannot be invited, with the reason. */
-export interface RefusedAddress extends Reason {
+interface RefusedAddress extends Reason {
   email: string
 }
 

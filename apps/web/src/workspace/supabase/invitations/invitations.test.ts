@@ -78,7 +78,7 @@ test('of several, only those whose mail cannot be sent are taken back', async ()
   expect(told).toEqual({
     invited: ['ana@else.example'],
     problems: [],
-    unsent: [{ email: 'ben@else.example', message: 'Wait a minute.' }],
+    unsent: [{ email: 'ben@else.example', message: 'Wait a minute.', refusal: null }],
   })
   const takenBack = service.sent().filter(({ call }) => call === WITHDRAW)
   expect(takenBack.map(({ body }) => body)).toEqual([{ invitation_id_param: 'ben' }])
@@ -86,11 +86,13 @@ test('of several, only those whose mail cannot be sent are taken back', async ()
 
 test('where one of several cannot be invited, nobody gets a mail', async () => {
   const { invitations } = await open()
-  const problems = [{ email: 'cleo@else.example', message: 'This person already has an open invitation.' }]
+  const cleo = { email: 'cleo@else.example', message: 'This person already has an open invitation.' }
+  const problems = [{ ...cleo, refusal: 'invitation.already_open' }]
   service.answer(INVITE_MANY, () => json({ invitations: [], problems }))
   const people = [{ email: 'cleo@else.example', name: 'Cleo' }]
   const told = await invitations.sendMany({ people, department: 'Studio', permissionLevel: 'user' })
-  expect(told).toEqual({ invited: [], problems, unsent: [] })
+  const refusal = { code: 'invitation.already_open', parameters: {} }
+  expect(told).toEqual({ invited: [], problems: [{ ...cleo, refusal }], unsent: [] })
   expect(asked()).toEqual([INVITE_MANY])
 })
 
