@@ -255,6 +255,8 @@ test('[CLIENT-05, 06, 07, 09] a session that arrives in the address is kept, and
   await test.step('a session for recovering a password is announced as such', async () => {
     for (const tab of [page, other]) await whereNothingAsks(tab)
     await page.evaluate('localStorage.clear()')
+    // Behind another tab, the browser draws what is typed whenever it likes.
+    await page.bringToFront()
     const next = await signUp(page, cairn.mailbox)
     const announcedNext = await announcements(page)
     // The official client stores this when it requests a recovery mail; no screen does so yet.

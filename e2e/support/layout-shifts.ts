@@ -9,7 +9,8 @@ const EFFECT_MS = 500
 
 /**
  * Reports what moves by itself once the page shows something. What follows an input is its effect, and what comes with
- * the answer to a request that follows it, as long as the screen stays: a slow server makes nothing move by itself. What
+ * the answer to a request that follows it, as long as the screen stays: a slow server makes nothing move by itself. Of a
+ * window that gets another size, or goes on paper, it is the effect too. What
  * comes late to a screen that was opened moves by itself.
  */
 const OBSERVER = `
@@ -22,6 +23,8 @@ const OBSERVER = `
   }
   for (const type of ['keydown', 'pointerdown', 'pointerup', 'input', 'change', 'popstate'])
     addEventListener(type, act, { capture: true })
+  addEventListener('resize', act)
+  for (const medium of ['print', '(forced-colors: active)']) matchMedia(medium).addEventListener('change', act)
   const isEffect = (at) => location.pathname === path && acts.some((act) => at >= act && at - act < ${EFFECT_MS})
   const original = window.fetch
   window.fetch = (...request) => {

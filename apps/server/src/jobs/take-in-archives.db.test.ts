@@ -372,7 +372,7 @@ describe('a person who is not invited yet', () => {
     ).rejects.toMatchObject({ code: '23505', message })
     expect(
       await asAdmin((tx) => tx`select public.get_invitation_problems(array['mia@acme.test']) as problems`),
-    ).toEqual([{ problems: [{ email: 'mia@acme.test', message }] }])
+    ).toEqual([{ problems: [{ email: 'mia@acme.test', message, refusal: 'invitation.import_waits' }] }])
   })
 })
 

@@ -14,6 +14,10 @@ export function focusPart(hash: string): boolean {
   const part = hash === '' ? null : document.getElementById(hash.slice(1))
   if (part === null) return false
   part.scrollIntoView()
-  if (!isWindowOpen() && !hasOpenMenu()) part.focus({ preventScroll: true })
+  if (isWindowOpen() || hasOpenMenu()) return true
+  // Parts above may be loading, and keep it unseen (in-order.css): then nothing could take the focus, with which it shows.
+  part.style.visibility = 'visible'
+  part.focus({ preventScroll: true })
+  part.style.visibility = ''
   return true
 }

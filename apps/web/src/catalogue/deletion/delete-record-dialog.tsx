@@ -30,35 +30,45 @@ interface DeleteRecordDialogProps<Item> {
   record: Item
   onClose: () => void
   onDeleted: () => void
+  effects: DeletionEffects
 }
 
-/** Asks before a record is deleted, once it is known what goes with it: a window that grew would move its buttons. */
+/** The effects of a deletion, and whether the question waits for them: a window that grew would move its buttons. */
+interface DeletionEffects {
+  impact: UseQueryResult<readonly DeletionImpact[]>
+  isAwaited: boolean
+}
+
+/** Loads the effects of the deletion of a record; null where none is about to be deleted. */
+export function useDeletionEffects(kind: CatalogueKind, record: CatalogueRecord | null): DeletionEffects {
+  const workspace = useWorkspace()
+  const isMember = useMe().kind === 'member'
+  const id = record?.id ?? ''
+  const impact = useQuery({ ...deletionQueries.impact(workspace, kind, id), enabled: record !== null })
+  const experts = useQuery({
+    ...expertQueries.of(workspace, kind, id),
+    enabled: record !== null && isMember,
+  })
+  // A server that cannot be reached holds up no answer.
+  return { impact, isAwaited: [impact, experts].some((query) => query.isLoading && query.failureCount === 0) }
+}
+
+/** Asks before a record is deleted, once its effects are known. */
 export function DeleteRecordDialog<Item extends CatalogueRecord>(props: DeleteRecordDialogProps<Item>) {
   const { t } = useTranslation()
-  const { kind } = props.catalogue
-  const { id } = props.record
-  const workspace = useWorkspace()
-  const impact = useQuery(deletionQueries.impact(workspace, kind, id))
-  const isMember = useMe().kind === 'member'
-  const experts = useQuery({ ...expertQueries.of(workspace, kind, id), enabled: isMember })
-  // A server that cannot be reached holds up no answer.
-  const isAwaited = [impact, experts].some((query) => query.isLoading && query.failureCount === 0)
-  if (!isAwaited) return <Question {...props} impact={impact} />
+  if (!props.effects.isAwaited) return <Question {...props} />
   return (
     <LoadingScreen
       text={t('Checking what is linked to it…')}
-      className="fixed top-1/2 left-1/2 z-50 -translate-1/2 rounded-xl border bg-popover px-5 py-3 shadow-modal"
+      className="fixed top-1/2 left-1/2 z-60 -translate-1/2 rounded-xl border bg-popover px-5 py-3 shadow-modal"
     />
   )
 }
 
-interface QuestionProps<Item> extends DeleteRecordDialogProps<Item> {
-  impact: UseQueryResult<readonly DeletionImpact[]>
-}
-
 /** Says what goes with the record, and what can be done about what depends on it. */
-function Question<Item extends CatalogueRecord>(props: QuestionProps<Item>) {
-  const { catalogue, record, impact, onClose, onDeleted } = props
+function Question<Item extends CatalogueRecord>(props: DeleteRecordDialogProps<Item>) {
+  const { catalogue, record, onClose, onDeleted } = props
+  const { impact } = props.effects
   const { t } = useTranslation()
   const { title, question } = catalogue.words(t).deletion
   const { remove, isDeleting } = useDeleteRecord(catalogue)

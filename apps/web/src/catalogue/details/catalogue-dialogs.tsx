@@ -8,7 +8,7 @@ import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
 import { type PanelPlace, PanelPlaceProvider } from '@/ui/dialog/side-panel.tsx'
 import { createWindowTurns, WindowTurnsProvider } from '@/ui/dialog/window-turns.ts'
 import type { AnyCatalogue } from '../definition.ts'
-import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
+import { DeleteRecordDialog, useDeletionEffects } from '../deletion/delete-record-dialog.tsx'
 import { OpenedHistoryProvider, useOpenedHistory } from '../history/opened-history.ts'
 import type { Editing } from '../properties/editing.ts'
 import type { useOpenRecordId } from '../use-address.ts'
@@ -66,7 +66,10 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
   }
   const isInPlace = dialog.kind === 'form' && dialog.inPlace === true
   const edited = isInPlace && dialog.item?.id === address.openId ? dialog.item : null
-  const isAsking = dialog.kind === 'delete' && place === null
+  const deletion = dialog.kind === 'delete' ? dialog.item : null
+  const effects = useDeletionEffects(catalogue.kind, deletion)
+  // The details stay until there is something to ask.
+  const isAsking = deletion !== null && place === null && !effects.isAwaited
   const [turns] = useState(createWindowTurns)
   const openedHistory = useOpenedHistory(address.openId)
   const turnTo = (ledBy: string, next: DialogState<Item>) => {
@@ -83,7 +86,7 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
               !edited &&
               !isAsking &&
               details(open, {
-                onClose: address.close,
+                onClose: effects.isAwaited ? close : address.close,
                 onEdit: () => turnTo('edit', { kind: 'form', item: open, inPlace: true }),
                 onDelete: () => turnTo('delete', { kind: 'delete', item: open }),
               })}
@@ -92,12 +95,13 @@ export function CatalogueDialogs<Item extends CatalogueRecord>(props: CatalogueD
         </WindowTurnsProvider>
       </PanelPlaceProvider>
       {dialog.kind === 'form' && !isInPlace && form(dialog.item, close)}
-      {dialog.kind === 'delete' && (
+      {deletion && (
         <DeleteRecordDialog
           catalogue={catalogue}
-          record={dialog.item}
+          record={deletion}
+          effects={effects}
           onClose={close}
-          onDeleted={() => deleted(dialog.item)}
+          onDeleted={() => deleted(deletion)}
         />
       )}
     </>

@@ -13,7 +13,7 @@ import { Notice } from '@/ui/feedback/notice.tsx'
 import { BackLink } from '@/ui/layout/back-link.tsx'
 import { PageTitle } from '@/ui/layout/page-title.tsx'
 import type { AnyCatalogue } from '../definition.ts'
-import { DeleteRecordDialog } from '../deletion/delete-record-dialog.tsx'
+import { DeleteRecordDialog, useDeletionEffects } from '../deletion/delete-record-dialog.tsx'
 import type { DialogRendering, DialogState } from '../details/catalogue-dialogs.tsx'
 import { RecordShellProvider } from '../details/record-shell.tsx'
 import { OpenedHistoryProvider } from '../history/opened-history.ts'
@@ -39,6 +39,8 @@ export function RecordPage<Item extends CatalogueRecord>(props: RecordPageProps<
   // The page shows its history at once.
   const [history] = useState({ recordId: id })
   const close = () => setDialog({ kind: 'none' })
+  const deletion = dialog.kind === 'delete' ? dialog.item : null
+  const effects = useDeletionEffects(kind, deletion)
   const { title, path } = CATALOGUES[kind]
   const search = useListSearch().toString()
   const list = search === '' ? path : `${path}?${search}`
@@ -70,10 +72,11 @@ export function RecordPage<Item extends CatalogueRecord>(props: RecordPageProps<
       {!items && failure && <ErrorState {...failure} onRetry={refetch} retrying={isFetching} />}
       {!items && !failure && <PageSkeleton />}
       {dialog.kind === 'form' && form(dialog.item, close)}
-      {dialog.kind === 'delete' && (
+      {deletion && (
         <DeleteRecordDialog
           catalogue={catalogue}
-          record={dialog.item}
+          record={deletion}
+          effects={effects}
           onClose={close}
           onDeleted={() => void navigate(list, { replace: true })}
         />

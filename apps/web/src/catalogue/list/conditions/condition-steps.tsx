@@ -31,7 +31,8 @@ interface ConditionStepsProps extends FilterSource {
   given?: readonly Condition[]
   /** The filters that can be chosen beside the fields. */
   ways?: readonly FilterWay[]
-  onChange: (condition: Condition) => void
+  /** Takes the changed condition, and the given one that it continues. */
+  onChange: (condition: Condition, continued: Condition | null) => void
   onDone: () => void
 }
 
@@ -50,6 +51,7 @@ export function ConditionSteps({
 }: ConditionStepsProps) {
   const { t } = useTranslation()
   const [current, setCurrent] = useState(condition)
+  const [continued, setContinued] = useState<Condition | null>(null)
   const key = current?.field
   const field = fields.find((one) => one.key === key)
   const occurring = useOccurring(kind, records, field)
@@ -63,13 +65,18 @@ export function ConditionSteps({
     if (way) return way.onPick()
     const picked = fields.find((one) => one.key === id)
     const [operator] = picked?.operators ?? []
-    if (picked && operator)
-      setCurrent(given.find((one) => one.field === picked.key) ?? { field: picked.key, operator, values: [] })
+    if (!picked || !operator) return
+    const known = given.find((one) => one.field === picked.key) ?? null
+    setContinued(known)
+    setCurrent(known ?? { field: picked.key, operator, values: [] })
   }
   return (
     <FocusedList key={key}>
       {current && field ? (
-        <ConditionEditor {...{ field, condition: current, occurring, onChange, onDone }} />
+        <ConditionEditor
+          {...{ field, condition: current, occurring, onDone }}
+          onChange={(next) => onChange(next, continued)}
+        />
       ) : (
         <ListPicker
           label={t('Filter by')}

@@ -33,9 +33,8 @@ export function NewCondition(props: Omit<ConditionsProps, 'onChange'> & { onDone
   /** The added part: further choices change the same one. */
   const [added, setAdded] = useState<ConditionPart | null>(null)
   const [step, setStep] = useState<'field' | 'group' | 'gaps'>('field')
-  const put = (part: ConditionPart | null) => {
-    const given = part && 'field' in part && filters.plain.find(({ field }) => field === part.field)
-    filters.put(added ?? (given || null), part)
+  const put = (part: ConditionPart | null, continued: ConditionPart | null) => {
+    filters.put(added ?? continued, part)
     setAdded(part)
   }
   if (step === 'gaps') return <GapsPicker kind={kind} filters={filters} />
@@ -46,7 +45,7 @@ export function NewCondition(props: Omit<ConditionsProps, 'onChange'> & { onDone
         fields={fields}
         records={records}
         group={added && !('field' in added) ? added : { match: 'any', conditions: [] }}
-        onChange={put}
+        onChange={(group) => put(group, null)}
       />
     )
   const count = (of: number) => <GapCount count={of} language={i18n.language} />
