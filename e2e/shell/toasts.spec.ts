@@ -29,7 +29,7 @@ test('[TOAST-06] a toast stays for 5000 ms', async ({ page }) => {
   await page.getByRole('button', { name: 'Continue as Guest' }).click()
   await runUntil(page, () => toast(page).isVisible())
   const opened = page.locator('li[data-state=open]').filter({ hasText: GREETING })
-  // What the dashboard loads comes at once, as it does where time passes.
+  // The dashboard loads at once, as it does where time passes.
   await page.clock.runFor(MOST_OF_IT_MS)
   await expect(opened).toHaveCount(1)
   const shownMs = MOST_OF_IT_MS + (await runUntil(page, async () => (await opened.count()) === 0))
