@@ -4,7 +4,11 @@ import { boxOf, WITH_MOTION } from '../support/motion.ts'
 import { continueAsGuest, expect, test } from '../support/test.ts'
 import { toast as anyToast } from '../support/toasts.ts'
 
-test.use(WITH_MOTION)
+test.use({
+  ...WITH_MOTION,
+  movesBecause:
+    'The clock that scripts read is stopped, and styles go on: parts show before they are loaded.',
+})
 
 const MOST_OF_IT_MS = 4_000
 const GREETING = 'Guest mode enabled'

@@ -30,6 +30,8 @@ interface Fixtures {
   /** The console messages of the page that a test expects; any other message fails it. */
   expectedComplaints: RegExp[]
   complaints: undefined
+  /** Why something on the pages of a journey may move by itself; null where nothing may. */
+  movesBecause: string | null
   stillness: undefined
 }
 
@@ -74,9 +76,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  movesBecause: [null, { option: true }],
   stillness: [
-    async ({ context }, use) => {
-      const shifts = await collectLayoutShifts(context)
+    async ({ context, movesBecause }, use) => {
+      const shifts = movesBecause === null ? await collectLayoutShifts(context) : []
       await use(undefined)
       expect(shifts, 'Nothing moves by itself.').toEqual([])
     },
