@@ -16,18 +16,14 @@ const NAMING: readonly Phrase[] = [
  * Returns the message of an error in the reader's language: by the code of a refusal and its parameters, otherwise by
  * the English sentence.
  */
-export function errorMessage(
-  { message, refusal }: Reason,
-  t: TFunction,
-  naming: readonly Phrase[] = NAMING,
-): string {
+export function errorMessage({ message, refusal }: Reason, t: TFunction): string {
   if (refusal) {
     const { code, parameters } = refusal
     const text = t(asPhrase(code), parameters)
     // In English the sentence is that of the server, and so is one of a newer server in any language.
     if (text !== code) return text
   }
-  for (const named of naming) {
+  for (const named of NAMING) {
     const values = valuesIn(message, named)
     if (values) return t(named, values)
   }

@@ -8,7 +8,7 @@ import { personName } from '@/shared/people/person-name.ts'
 import { useFindOwner, useOwnerName } from '@/shared/people/use-team.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Badge } from '@/ui/display/badge.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { Awaited } from '@/ui/loading/awaited.tsx'
 import { HandoverButtons } from './handover-buttons.tsx'
 import { useAwaitsHandovers, usePendingHandovers } from './use-pending-handovers.ts'
 
@@ -35,7 +35,7 @@ export function HandoverNotice(props: OfRecord) {
   const pending = usePendingHandovers(props.kind, props.record.id)
   const isAwaited = useAwaitsHandovers(props.kind)
   const list = useKeptFocus<HTMLUListElement>()
-  if (isAwaited) return <Skeleton className="hidden" />
+  if (isAwaited) return <Awaited />
   if (pending.length === 0) return null
   return (
     <ul

@@ -12,7 +12,7 @@ import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { Awaited } from '@/ui/loading/awaited.tsx'
 import { useKnownFields } from '../fields/use-known-fields.ts'
 import { describeChange } from '../history/describe-change.ts'
 import { ValueChange } from '../history/value-change.tsx'
@@ -32,7 +32,7 @@ export function SuggestionsCard(props: SuggestionsProps) {
     ...suggestionQueries.of(workspace, props.kind, props.record.id),
     enabled: isMember,
   })
-  if (isLoading) return <Skeleton className="hidden" />
+  if (isLoading) return <Awaited />
   if (data.length === 0) return null
   return (
     <Card>

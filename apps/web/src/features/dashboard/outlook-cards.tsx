@@ -10,7 +10,7 @@ import { formatPercent } from '@/lib/text/percent.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { dashboardQueries } from '@/queries/dashboard.ts'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { Awaited } from '@/ui/loading/awaited.tsx'
 import { CardFailure } from './card-failure.tsx'
 import { wholePercent } from './coverage-trend.ts'
 import { OUTLOOK_ROOM } from './outlook-room.ts'
@@ -25,7 +25,7 @@ export function OutlookCards() {
     ) : error ? (
       <CardFailure error={error} pending={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton className="hidden" />
+      <Awaited />
     )
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">

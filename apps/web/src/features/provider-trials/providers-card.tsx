@@ -10,7 +10,7 @@ import { providerLabel } from '@/shared/provider-label.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { Awaited } from '@/ui/loading/awaited.tsx'
 import { TrialAnswer } from './trial-answer.tsx'
 
 /** The parameter in which the code of a trial comes back. */
@@ -22,7 +22,7 @@ export function ProvidersCard() {
   const { t } = useTranslation()
   const code = useCodeOfTrial()
   const { data: methods, isPending } = useQuery(securityQueries.signInMethods(useAccess()))
-  if (isPending) return <Skeleton className="hidden" />
+  if (isPending) return <Awaited />
   if (methods === undefined || methods.providers.length === 0) return null
   return (
     <Card>

@@ -6,7 +6,7 @@ import { COST, currencies } from '@/catalogue/fields/money.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Field } from '@/ui/form/field.tsx'
 import { Select } from '@/ui/form/select.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { Awaited } from '@/ui/loading/awaited.tsx'
 import { withUse } from '../matching/first-mapping.ts'
 import { useLook } from '../matching/use-look.ts'
 import { columnName } from '../reading/column-name.ts'
@@ -53,7 +53,7 @@ export function ColumnRow(props: ColumnRowProps) {
         {...{ use, targets, onNew }}
         onChange={(next) => onChange(withUse(mapping, column, next, targets))}
       />
-      {!isRead && <Skeleton className="hidden" />}
+      {!isRead && <Awaited />}
       {target && look && (
         <div className="flex min-w-0 flex-col gap-3 empty:hidden sm:col-span-2">
           <FaultyCells {...{ look, target, mapping, onChange }} />

@@ -10,8 +10,8 @@ import { FileButton } from '@/ui/form/file-button.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { Textarea } from '@/ui/form/textarea.tsx'
 import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
+import { Awaited } from '@/ui/loading/awaited.tsx'
 import { ProgressBar } from '@/ui/loading/progress-bar.tsx'
-import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import type { Source } from '../reading/table-session.ts'
 import type { ImportDraft } from '../state/import-draft.ts'
 import { useDraftStore, useImportDraft } from '../state/use-import-draft.ts'
@@ -68,7 +68,7 @@ export function FileStep({ kind, onKind, onRead }: FileStepProps) {
             {t('Use These Cells')}
           </Button>
         </div>
-        {isReading && <Skeleton className="hidden" />}
+        {isReading && <Awaited />}
         {draft.preview && !isReading && !isGoingOn && <Chosen draft={draft} onRead={onRead} />}
       </CardContent>
     </Card>
