@@ -102,7 +102,7 @@ test('many records get ping URLs at once, and are paused and resumed', async ({
   await expectAccessible(page, 'many addresses')
   for (const line of lines) await call(page, line.split('\t')[1] ?? '')
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(rowOf(page, 'Reminders')).toContainText('On time')
+  await expect(rowOf(page, 'Reminders')).toContainText('On time', SOON)
   await choose('Pause')
   await expect(rowOf(page, 'Invoices')).toContainText('Paused')
   await choose('Resume')

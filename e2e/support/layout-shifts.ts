@@ -8,32 +8,49 @@ const ALLOWED = 0.01
 const EFFECT_MS = 500
 
 /**
- * Reports what moves by itself once the page shows something. What follows an input is its effect, and what comes with
- * the answer to a request that follows it, as long as the screen stays: a slow server makes nothing move by itself. Of a
- * window that gets another size, or goes on paper, it is the effect too. What
- * comes late to a screen that was opened moves by itself.
+ * Reports each part that moves by itself once the page shows something. The effects of a press may move: what follows
+ * at once, what comes with the answer to a request or with a file of the app that the press asked for, and what a slow
+ * machine computes meanwhile, as long as the screen stays. So may the effects of a window that gets another size or goes
+ * on paper. Parts that come late to a screen that was opened move by themselves.
  */
 const OBSERVER = `
-  // A shift is told of after it happened, when more may have happened since.
-  let acts = []
+  const now = () => performance.now()
+  let effects = []
   let path = ''
-  const act = () => {
-    acts = [...(location.pathname === path ? acts.slice(-20) : []), performance.now()]
+  const allow = (from, until) => {
+    effects = [...(location.pathname === path ? effects.slice(-20) : []), { from, until: until + ${EFFECT_MS} }]
     path = location.pathname
   }
+  const isEffect = (at) => location.pathname === path && effects.some(({ from, until }) => at >= from && at < until)
   for (const type of ['keydown', 'pointerdown', 'pointerup', 'input', 'change', 'popstate'])
-    addEventListener(type, act, { capture: true })
-  addEventListener('resize', act)
-  for (const medium of ['print', '(forced-colors: active)']) matchMedia(medium).addEventListener('change', act)
-  const isEffect = (at) => location.pathname === path && acts.some((act) => at >= act && at - act < ${EFFECT_MS})
+    addEventListener(type, () => allow(now(), now()), { capture: true })
+
   const original = window.fetch
   window.fetch = (...request) => {
-    const follows = isEffect(performance.now())
+    const started = now()
+    const follows = isEffect(started)
     const answer = original(...request)
-    const answered = () => { if (follows && location.pathname === path) act() }
+    const answered = () => { if (follows && location.pathname === path) allow(started, now()) }
     answer.then(answered, answered)
     return answer
   }
+  const extend = (list) => {
+    for (const { startTime, duration } of list) if (isEffect(startTime)) allow(startTime, startTime + duration)
+  }
+  const work = new PerformanceObserver((list) => extend(list.getEntries()))
+  for (const type of ['resource', 'longtask']) work.observe({ type })
+
+  // A window is drawn in its new shape before the page is told of it, or after.
+  const media = ['print', '(forced-colors: active)'].map((medium) => matchMedia(medium))
+  const shapeOf = () => [innerWidth, innerHeight, ...media.map(({ matches }) => matches)].join()
+  let shape = shapeOf()
+  const reshape = () => {
+    const reshaped = shapeOf() !== shape
+    shape = shapeOf()
+    if (reshaped) allow(now() - ${EFFECT_MS}, now())
+  }
+  for (const source of [window, ...media]) source.addEventListener(source === window ? 'resize' : 'change', reshape)
+
   const nameOf = (node) => {
     const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node
     if (!element?.tagName) return 'what has gone'
@@ -42,6 +59,8 @@ const OBSERVER = `
   }
   const placeOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
+    extend(work.takeRecords())
+    reshape()
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
       if (hadRecentInput || isEffect(startTime) || value <= ${ALLOWED}) continue
       const moved = sources.map(({ node, previousRect, currentRect }) =>
