@@ -187,6 +187,20 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, 0, 2, 2, 2, 2, 0],
     },
   ],
+  neighbours: [
+    {
+      title: 'of an agent of Acme’s',
+      args: () => ({ kind: 'agent', id: ID.oracle, depth: 2 }),
+      expected: [NO, MISSING, 2, 2, 2, 2, MISSING],
+      says: 'nodes',
+    },
+    {
+      title: 'of the rival’s',
+      args: () => ({ kind: 'agent', id: ID.rivalAgent, depth: 1 }),
+      expected: [NO, MISSING, MISSING, MISSING, MISSING, MISSING, 3],
+      says: 'nodes',
+    },
+  ],
   delete_records: [
     {
       title: 'of the rival’s',

@@ -96,7 +96,8 @@ create policy "members see the history of their account" on public.record_histor
   for select to authenticated
   using (account_id = (select private.my_account()));
 
--- Lines that name people are for those who may read people.
+-- Lines that name people are for those who may read people; lines that name a related record, for those who may read its
+-- kind.
 create policy "tokens keep to their scopes" on public.record_history
   as restrictive to cairn_token
   using (
@@ -105,6 +106,9 @@ create policy "tokens keep to their scopes" on public.record_history
       (select private.may('people', 'read'))
       or coalesce(field, '') not in ('experts', 'owner_id', 'handover')
       or 'object' not in (coalesce(jsonb_typeof(before), ''), coalesce(jsonb_typeof(after), ''))
+    ) and (
+      coalesce(field, '') <> 'relations'
+      or coalesce(after, before) ->> 'kind' = any ((select private.kinds_in_scope('read'))::text[])
     )
   )
   with check ((select private.is_unscoped()));

@@ -110,6 +110,43 @@ $$;
 comment on function private.keep_expert_history() is
   'Statement trigger: writes experts who were named or removed into the history of the record, as {"id", "name"}.';
 
+-- Both records tell of it, and each names the other one.
+create function private.keep_relation_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_restoring_archive() then
+    return null;
+  end if;
+  -- Planned each time, as above.
+  execute
+    'insert into public.record_history (
+      account_id, kind, record_id, record_name, action, field, before, after, changed_by, act, concerned
+    )
+    select
+      r.account_id, r.kind, r.id, r.name, ''updated'', ''relations'',
+      case when $1 then related.value end, case when not $1 then related.value end,
+      $2, $3,
+      array(select distinct person from unnest(array[r.owner_id, r.created_by]) as person where person is not null)
+    from links l
+    cross join lateral (values (l.from_id, l.to_id, true), (l.to_id, l.from_id, false)) as e (id, other, outgoing)
+    join private.records r on r.account_id = l.account_id and r.id = e.id
+    join private.records t on t.account_id = l.account_id and t.id = e.other
+    cross join lateral (
+      select jsonb_build_object(
+        ''id'', t.id, ''name'', t.name, ''kind'', t.kind, ''type'', l.type, ''outgoing'', e.outgoing
+      ) as value
+    ) related
+    where $1 or not exists (
+      select from public.binned_records b where b.account_id = l.account_id and b.record_id in (l.from_id, l.to_id)
+    )'
+    using tg_op = 'DELETE', private.caller_id(), private.current_act();
+  return null;
+end
+$$;
+comment on function private.keep_relation_history() is
+  'Statement trigger: writes relations that were added or removed into the history of both records, as {"id", "name", "kind", "type", "outgoing"} of the other one.';
+
 -- A single, long insert: a change of ten thousand records waits for one statement.
 create function private.keep_history_of_changes() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,6 +1,7 @@
 -- Into the bin and out of it: a deleted record is noted with its links, and its loss of people when it comes back.
 --
--- A link is an expert, the owner who left, a row of a link table, a system in a list, or an article about a system.
+-- A link is an expert, the owner who left, a row of a link table, a relation, a system in a list, or an article about a
+-- system.
 -- delete_records notes many records at once; the triggers note a record that is deleted in any other way.
 
 -- A record, and one link of it that is in the bin with it.
@@ -84,12 +85,24 @@ as $$
       select jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name))
       from jsonb_to_recordset(links -> 'articles') as a (id uuid, name text)
     ),
+    'relations', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', r.kind, 'id', r.id, 'name', r.name, 'outgoing', r.outgoing, 'type', r.type, 'note', r.note,
+        'assigned_by', r.assigned_by, 'created_at', r.created_at
+      ))
+      from jsonb_to_recordset(links -> 'relations') as r (
+        kind text, id uuid, name text, outgoing boolean, type text, note text, assigned_by uuid, created_at timestamptz
+      )
+    ),
     'moved', (
       select jsonb_build_object('to', m."to", 'solutions', m.solutions, 'rows', (
         select jsonb_agg(jsonb_build_object('table', r."table", 'solution', r.solution, 'other', r.other))
         from jsonb_to_recordset(m."rows") as r ("table" text, solution uuid, other uuid)
+      ), 'relations', (
+        select jsonb_agg(jsonb_build_object('from', r."from", 'to', r."to", 'type', r.type))
+        from jsonb_to_recordset(m.relations) as r ("from" uuid, "to" uuid, type text)
       ))
-      from jsonb_to_record(links -> 'moved') as m ("to" uuid, solutions uuid[], "rows" jsonb)
+      from jsonb_to_record(links -> 'moved') as m ("to" uuid, solutions uuid[], "rows" jsonb, relations jsonb)
       where m."to" is not null
     )
   ))
@@ -119,6 +132,18 @@ as $$
       ))
       from private.link_rows(account, kind, id) l
     ),
+    'relations', (
+      select jsonb_agg(to_jsonb(r) || jsonb_build_object(
+        'kind', o.kind, 'id', o.id, 'name', o.name, 'outgoing', r.from_id = links_for_bin.id
+      ))
+      from (
+        select * from public.relations e where e.account_id = account and e.from_id = links_for_bin.id
+        union all
+        select * from public.relations e where e.account_id = account and e.to_id = links_for_bin.id
+      ) r
+      join private.records o
+        on o.account_id = account and o.id = case when r.from_id = links_for_bin.id then r.to_id else r.from_id end
+    ),
     'systems', (
       select jsonb_agg(jsonb_build_object('id', y.id, 'name', y.name))
       from public.solutions s
@@ -138,7 +163,7 @@ as $$
   )))
 $$;
 comment on function private.links_for_bin(uuid, text, uuid) is
-  'The links that the bin keeps of a record: its experts, the owner who left, rows of links with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
+  'The links that the bin keeps of a record: its experts, the owner who left, rows of links and relations with the other end''s kind, id and name, the systems of a solution, and the solutions and articles that point to a system.';
 
 create function private.insert_into_bin(account uuid, kind text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -196,7 +221,7 @@ as $$
   select b.record_id, part.name, coalesce(part.kind, l.value ->> 'kind'), (l.value ->> 'id')::uuid, l.value ->> 'name', l.value
   from public.binned_records b
   cross join (
-    values ('rows', null), ('systems', 'system'), ('solutions', 'solution'), ('articles', 'article')
+    values ('rows', null), ('relations', null), ('systems', 'system'), ('solutions', 'solution'), ('articles', 'article')
   ) as part (name, kind)
   cross join lateral jsonb_array_elements(b.links -> part.name) as l (value)
   where b.account_id = account and b.record_id = any (ids)

@@ -74,6 +74,9 @@ as $$
       w.id,
       jsonb_agg(w.link || jsonb_build_object('kind', w.record_kind, 'id', w.record_id, 'name', w.record_name))
         filter (where w.part = 'rows') as links,
+      jsonb_agg(w.link || jsonb_build_object(
+        'kind', w.record_kind, 'id', w.record_id, 'name', w.record_name, 'outgoing', not (w.link -> 'outgoing')::boolean
+      )) filter (where w.part = 'relations') as relations,
       jsonb_agg(jsonb_build_object('id', w.record_id, 'name', w.record_name, 'before', w.record -> 'related_systems'))
         filter (where w.part = 'systems') as solutions,
       jsonb_agg(jsonb_build_object('id', w.record_id, 'name', w.record_name))
@@ -86,6 +89,7 @@ as $$
   set
     links = b.links || jsonb_strip_nulls(jsonb_build_object(
       'rows', coalesce(b.links -> 'rows', '[]') || a.links,
+      'relations', coalesce(b.links -> 'relations', '[]') || a.relations,
       'solutions', coalesce(b.links -> 'solutions', '[]') || a.solutions,
       'systems', coalesce(b.links -> 'systems', '[]') || a.systems
     )),
@@ -128,6 +132,28 @@ $$;
 comment on function private.restore_link_rows(uuid, uuid[]) is
   'Restores links of solutions with automations and agents, as far as the other end exists.';
 
+create function private.restore_relations(account uuid, ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.relations (account_id, from_id, to_id, type, note, assigned_by, created_at)
+  select
+    account,
+    case when r.outgoing then l.record_id else l.id end,
+    case when r.outgoing then l.id else l.record_id end,
+    r.type,
+    left(private.display_text(coalesce(r.note, '')), 500),
+    case when private.is_member(account, r.assigned_by) then r.assigned_by end,
+    coalesce(r.created_at, now())
+  from private.binned_links(account, ids) l
+  cross join lateral jsonb_to_record(l.link) as r (
+    outgoing boolean, type text, note text, assigned_by uuid, created_at timestamptz
+  )
+  where l.part = 'relations' and l.id <> l.record_id and private.is_record(account, l.kind, l.id) and l.kind <> 'article'
+    and r.outgoing is not null and r.type in ('depends_on', 'feeds_data_to', 'runs_in', 'replaces', 'part_of')
+  on conflict do nothing
+$$;
+comment on function private.restore_relations(uuid, uuid[]) is 'Restores relations, as far as the other end exists.';
+
 create function private.restore_people(account uuid, ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
@@ -168,6 +194,7 @@ as $$
 begin
   perform private.remove_moved_links(account, ids);
   perform private.restore_link_rows(account, ids);
+  perform private.restore_relations(account, ids);
   perform private.restore_people(account, ids);
   perform private.restore_into_system_lists(account, ids);
   update public.knowledge_articles a
@@ -227,6 +254,17 @@ create function private.remove_moved_links(account uuid, ids uuid[]) returns voi
 language sql security definer set search_path = ''
 as $$
   select private.remove_links_of_successors(account, ids);
+  with moved as (
+    select b.record_id = any (ids) as comes_back, place.value as place
+    from public.binned_records b
+    cross join lateral jsonb_array_elements(b.links -> 'moved' -> 'relations') as place (value)
+    where b.account_id = account and b.links ? 'moved'
+  )
+  delete from public.relations r
+  using moved m
+  where m.comes_back and m.place not in (select o.place from moved o where not o.comes_back)
+    and r.account_id = account and r.from_id = (m.place ->> 'from')::uuid and r.to_id = (m.place ->> 'to')::uuid
+    and r.type = m.place ->> 'type';
   with others as (
     select jsonb_array_elements(b.links -> 'moved' -> 'rows') as place
     from public.binned_records b

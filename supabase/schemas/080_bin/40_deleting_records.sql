@@ -43,6 +43,16 @@ begin
     join public.agents a on a.id = l.agent_id
     where l.account_id = account
       and (kind_param = 'solution' and l.solution_id = id_param or kind_param = 'agent' and l.agent_id = id_param)
+    union all
+    select 'relations', o.name
+    from public.relations r
+    join private.records o on o.account_id = account and o.id = r.to_id
+    where r.account_id = account and r.from_id = id_param and r.from_kind = kind_param
+    union all
+    select 'relations', o.name
+    from public.relations r
+    join private.records o on o.account_id = account and o.id = r.from_id
+    where r.account_id = account and r.to_id = id_param and r.to_kind = kind_param
   )
   select e.affected, count(*), (array_agg(e.name order by lower(e.name), e.name))[1:5]
   from effect e
@@ -51,50 +61,44 @@ begin
 end
 $$;
 comment on function public.get_deletion_effects(text, uuid) is
-  'The effects of deleting a record of the account: how many experts, solutions, articles, automations or agents, and the first five names of each. No rows where nothing is affected.';
+  'The effects of deleting a record of the account: how many experts, solutions, articles, automations, agents or relations, and the first five names of each. No rows where nothing is affected.';
 grant execute on function public.get_deletion_effects(text, uuid) to authenticated, service_role;
 
--- A single, long query: each union is a way in which a record depends on others.
+-- All that leads to the records or from them is an edge; only articles are none.
 create function public.get_deletion_impact(kind_param text, ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   account constant uuid := private.my_account();
+  known uuid[];
 begin
   perform private.refuse_other_kind(kind_param);
   if ids is null or cardinality(ids) > 10000 then
     raise exception 'Ask for at most 10,000 records at once.'
       using errcode = '22023', detail = 'record.page_size', hint = 'Choose fewer.';
   end if;
+  known := array(
+    select r.id from private.records r where r.account_id = account and r.kind = kind_param and r.id = any (ids)
+  );
   return (
     with dependent as (
-      select 'solution' as kind, s.id, s.name, s.status, s.owner_id, s.invited_owner_id, s.status = 'active' as counts
-      from public.solutions s
-      where s.account_id = account and (
-        kind_param = 'system' and s.related_systems && ids
-        or kind_param = 'automation' and s.id in (
-          select l.solution_id from public.solution_automations l where l.account_id = account and l.automation_id = any (ids)
-        )
-        or kind_param = 'agent' and s.id in (
-          select l.solution_id from public.solution_agents l where l.account_id = account and l.agent_id = any (ids)
-        )
-      )
-      union all
-      select 'automation', a.id, a.name, a.status, a.owner_id, a.invited_owner_id, false
-      from public.automations a
-      where kind_param = 'solution' and a.account_id = account and a.id in (
-        select l.automation_id from public.solution_automations l where l.account_id = account and l.solution_id = any (ids)
-      )
-      union all
-      select 'agent', a.id, a.name, a.status, a.owner_id, a.invited_owner_id, false
-      from public.agents a
-      where kind_param = 'solution' and a.account_id = account and a.id in (
-        select l.agent_id from public.solution_agents l where l.account_id = account and l.solution_id = any (ids)
-      )
+      select r.kind, r.id, r.name, r.status, r.owner_id, r.invited_owner_id, bool_or(l.needs) and r.status = 'active' as counts
+      from (
+        select e.from_id as id, private.rests_on(e.type, false) as needs, e.type
+        from private.edges e
+        where e.account_id = account and e.to_id = any (known)
+        union all
+        select e.to_id, true, e.type
+        from private.edges e
+        where e.account_id = account and e.from_id = any (known) and private.rests_on(e.type, true)
+      ) l
+      join private.records r on r.account_id = account and r.id = l.id
+      where (l.needs or l.type = 'part_of') and r.id <> all (known)
+      group by r.id
       union all
       select 'article', a.id, a.title, '', a.author_id, null, false
       from public.knowledge_articles a
-      where kind_param = 'system' and a.account_id = account and a.system_id = any (ids)
+      where a.account_id = account and a.system_id = any (known)
     ),
     placed as (
       select d.*, p.name as owner_name, row_number() over (partition by d.kind order by lower(d.name), d.id) as place
@@ -119,7 +123,7 @@ begin
 end
 $$;
 comment on function public.get_deletion_impact(text, uuid[]) is
-  'The records that link to any of these records, or belong to these solutions, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are solutions in use that depend on them; the owner of an article is its author.';
+  'The records that depend on any of these records, by links, relations and own fields, or belong to them, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are records in use that depend on them; the owner of an article is its author.';
 grant execute on function public.get_deletion_impact(text, uuid[]) to authenticated, service_role;
 
 -- An owner of many dependents gets one notification of all of them.
@@ -150,6 +154,9 @@ as $$
         select r.owner_id as person
         from private.catalogue_records r
         where r.account_id = account and r.kind = l.kind and r.id = l.id and l.part <> 'systems'
+          and (
+            l.part <> 'relations' or private.rests_on(l.link ->> 'type', (l.link -> 'outgoing')::boolean)
+          )
         union all
         select a.author_id
         from public.knowledge_articles a

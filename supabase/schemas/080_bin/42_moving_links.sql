@@ -13,10 +13,60 @@ begin
   else
     perform private.repoint_link_rows(account, kind, ids, target);
   end if;
+  perform private.repoint_relations(account, ids, target);
 end
 $$;
 comment on function private.repoint_links(uuid, text, uuid[], uuid) is
   'Points links to records that are about to be deleted, and are in the bin already, to another record: as far as the caller may change them.';
+
+-- Members who may delete a record may add relations of every record. The successor gets none to itself, and none to what is
+-- about to be deleted too.
+create function private.repoint_relations(account uuid, ids uuid[], target uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  with wanted as (
+    select
+      own.id, r.type, r.note,
+      case when r.from_id = own.id then target else r.from_id end as from_id,
+      case when r.to_id = own.id then target else r.to_id end as to_id
+    from unnest(ids) as own (id)
+    join public.relations r on r.account_id = account and own.id in (r.from_id, r.to_id)
+  ),
+  allowed as (
+    select w.*, jsonb_build_object('from', w.from_id, 'to', w.to_id, 'type', w.type) as place
+    from wanted w
+    where w.from_id <> w.to_id and w.from_id <> all (ids) and w.to_id <> all (ids)
+  ),
+  added as (
+    insert into public.relations (account_id, from_id, to_id, type, note, assigned_by)
+    select distinct on (a.from_id, a.to_id, a.type) account, a.from_id, a.to_id, a.type, a.note, private.caller_id()
+    from allowed a
+    order by a.from_id, a.to_id, a.type, a.note desc
+    on conflict do nothing
+    returning jsonb_build_object('from', from_id, 'to', to_id, 'type', type) as place
+  ),
+  standing as (
+    select n.place from added n
+    union all
+    select jsonb_array_elements(b.links -> 'moved' -> 'relations')
+    from public.binned_records b
+    where b.account_id = account and b.links ? 'moved' and b.links -> 'moved' ->> 'to' = target::text
+  ),
+  places as (
+    select a.id, jsonb_agg(distinct a.place) as places
+    from allowed a
+    where a.place in (select t.place from standing t)
+    group by a.id
+  )
+  update public.binned_records b
+  set links = b.links || jsonb_build_object(
+    'moved', coalesce(b.links -> 'moved', '{}') || jsonb_build_object('to', target, 'relations', p.places)
+  )
+  from places p
+  where b.account_id = account and b.record_id = p.id
+$$;
+comment on function private.repoint_relations(uuid, uuid[], uuid) is
+  'Puts a record into the place of others in relations.';
 
 -- Each deleted record notes the places that its successor got for it. A place that the successor got for another
 -- record in the bin counts for both: it stays until both are back.

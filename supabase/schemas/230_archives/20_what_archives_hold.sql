@@ -71,14 +71,15 @@ as $$
     (102, 'agents-of-solutions', 'public.solution_agents', array['solution_id', 'agent_id'], '{}', '{}', false),
     (103, 'automations-of-solutions', 'public.solution_automations', array['solution_id', 'automation_id'], '{}',
       '{}', false),
-    (104, 'departed-owners', 'public.departed_owners', array['kind', 'record_id'], '{}', '{}', false),
-    (105, 'handovers', 'public.handovers', array['id'], '{}', array['receiver_id', 'invitation_id'], false),
-    (106, 'views', 'public.views', array['id'], '{}', '{}', false),
-    (107, 'view-settings', 'public.view_settings', array['user_id', 'view_id'], '{}', '{}', false),
-    (108, 'acts', 'public.acts', array['id'], '{}', '{}', false),
-    (109, 'bin', 'public.binned_records', array['kind', 'record_id'], '{}', '{}', false),
-    (110, 'history', 'public.record_history', array['changed_at', 'id'], '{}', '{}', false),
-    (111, 'audit-log', 'public.security_audit_log', array['created_at', 'id'], '{}', '{}', true)
+    (104, 'relations', 'public.relations', array['from_id', 'to_id', 'type'], array['id'], '{}', false),
+    (105, 'departed-owners', 'public.departed_owners', array['kind', 'record_id'], '{}', '{}', false),
+    (106, 'handovers', 'public.handovers', array['id'], '{}', array['receiver_id', 'invitation_id'], false),
+    (107, 'views', 'public.views', array['id'], '{}', '{}', false),
+    (108, 'view-settings', 'public.view_settings', array['user_id', 'view_id'], '{}', '{}', false),
+    (109, 'acts', 'public.acts', array['id'], '{}', '{}', false),
+    (110, 'bin', 'public.binned_records', array['kind', 'record_id'], '{}', '{}', false),
+    (111, 'history', 'public.record_history', array['changed_at', 'id'], '{}', '{}', false),
+    (112, 'audit-log', 'public.security_audit_log', array['created_at', 'id'], '{}', '{}', true)
   union all
   select 10 + k.place, k.record_table, format('public.%I', k.record_table)::regclass, array['id'],
     '{}', array['owner_id', 'invited_owner_id'], false

@@ -166,6 +166,15 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ...changing('record_experts', `record_id = '${ID.ledger}'`, [
     ['record_experts_kind_known', `kind = 'article'`, KIND],
   ]),
+  ...changing('relations', `from_id = '${ID.oracle}'`, [
+    [
+      'relations_type_known',
+      `type = 'likes'`,
+      'Type must be depends_on, feeds_data_to, runs_in, replaces or part_of.',
+    ],
+    ['relations_two_records', 'to_id = from_id', 'A record cannot have a relation to itself.'],
+    ['relations_note_length', `note = repeat('x', 501)`, 'A note must have at most 500 characters.'],
+  ]),
   ...changing('departed_owners', `account_id = '${ID.acme}'`, [
     ['departed_owners_kind_known', `kind = 'article'`, KIND],
   ]),

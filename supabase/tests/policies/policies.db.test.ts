@@ -22,6 +22,7 @@ import { OWN_CASES } from './own.cases.ts'
 import { PEOPLE_CASES } from './people.cases.ts'
 import { PROCEDURE_CASES } from './procedures.cases.ts'
 import { RECORD_CASES } from './records.cases.ts'
+import { RELATION_CASES } from './relations.cases.ts'
 import { SUGGESTION_CASES } from './suggestions.cases.ts'
 import { SYSTEM_CASES } from './systems.cases.ts'
 import { TAG_CASES } from './tags.cases.ts'
@@ -54,6 +55,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   found: FOUND_CASES,
   heartbeats: HEARTBEAT_CASES,
   tokens: TOKEN_CASES,
+  relations: RELATION_CASES,
   suggestions: SUGGESTION_CASES,
   views: VIEW_CASES,
   webhooks: WEBHOOK_CASES,

@@ -4,6 +4,8 @@ export interface Reach {
   write: Rule
   /** The condition of the rows that remain where the scope does not include people. */
   withoutPeople?: string
+  /** The columns that name kinds, where it is not `kind`: the scope needs all of them. */
+  kinds?: readonly string[]
 }
 
 /**
@@ -62,6 +64,7 @@ export const REACHES: Readonly<Record<string, Reach>> = {
     withoutPeople: `field is null or field not in ('experts', 'handover')
       and not (field = 'owner_id' and 'object' in (coalesce(jsonb_typeof(before), ''), coalesce(jsonb_typeof(after), '')))`,
   },
+  relations: { read: 'by kind', write: 'by kind', kinds: ['from_kind', 'to_kind'] },
   run_days: RUNS,
   runs: RUNS,
   security_audit_log: readBy(['audit:read']),

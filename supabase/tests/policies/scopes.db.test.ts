@@ -133,8 +133,10 @@ function ofKinds(name: string, verb: Verb, scopes: readonly string[]): string {
   const kinds = scopes
     .filter((scope) => verb === 'select' || scope.endsWith(':write'))
     .map((scope) => `'${scope.split(':')[0]?.slice(0, -1)}'`)
+  const columns = REACHES[name]?.kinds ?? ['kind']
+  const within = columns.map((column) => `${column} in (${kinds.join()})`).join(' and ')
   const named = scopes.includes('people:read') ? 'true' : (REACHES[name]?.withoutPeople ?? 'true')
-  return `${verb === 'delete' ? 'delete' : 'select kind'} from public.${name} where kind in (${kinds.join()}) and (${named})`
+  return `${verb === 'delete' ? 'delete' : 'select'} from public.${name} where ${within} and (${named})`
 }
 
 it('tries every table', () => {

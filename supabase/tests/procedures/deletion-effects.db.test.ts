@@ -33,12 +33,13 @@ describe('[GAP-13] get_deletion_effects', () => {
   })
 
   it.each([
-    ['solution', ID.intranet],
-    ['agent', ID.oracle],
-    ['automation', ID.reminders],
-  ])('names the experts of a %s', async (kind, id) => {
+    ['solution', ID.intranet, []],
+    ['agent', ID.oracle, [{ affected: 'relations', count: 1, names: ['Reminders'] }]],
+    ['automation', ID.reminders, [{ affected: 'relations', count: 1, names: ['Oracle'] }]],
+  ])('names the experts and relations of a %s', async (kind, id, related) => {
     expect(await effectsOf('viewer', kind, id)).toEqual([
       { affected: 'experts', count: 1, names: ['Vic Viewer'] },
+      ...related,
     ])
   })
 

@@ -204,7 +204,6 @@ export const EXCEPTIONS = {
     'private.table_scopes()': 'Lists tables of links: each of them belongs to a certain kind.',
     'public.get_dashboard_counts()': 'Four specified figures, of which two count what is active alone.',
     'public.get_deletion_effects(text, uuid)': 'Counts links: each table of them joins two certain kinds.',
-    'public.get_deletion_impact(text, uuid[])': 'Follows links: each table of them joins two certain kinds.',
   },
   /** The functions that change the role of their caller, or its claims. */
   changesOfRole: {

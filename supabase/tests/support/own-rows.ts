@@ -182,4 +182,10 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.departed_owners (account_id, kind, record_id, person_id, person_name) values
       ('${ID.acme}', 'automation', '${ID.reminders}', '${ID.former}', 'Fay Former'),
       ('${ID.rivals}', 'agent', '${ID.rivalAgent}', '${ID.former}', 'Fay Former')`)
+  // Without lines in the history, as an archive brings them.
+  await admin.unsafe(`
+    select set_config('cairn.taking_in', 'on', true);
+    insert into public.relations (account_id, from_id, to_id, type) values
+      ('${ID.acme}', '${ID.oracle}', '${ID.reminders}', 'depends_on'),
+      ('${ID.rivals}', '${ID.rivalAgent}', '${ID.rivalAutomation}', 'depends_on')`)
 }

@@ -43,6 +43,7 @@ const NEW = [
   'public.api_settings',
   'private.kept_answers',
   'public.suggestions',
+  'public.relations',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',

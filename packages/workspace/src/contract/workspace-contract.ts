@@ -27,6 +27,7 @@ import { newsContract } from './news-contract.ts'
 import { notificationsContract } from './notifications-contract.ts'
 import type { ContractOptions } from './options.ts'
 import { ownFieldsContract } from './own-fields-contract.ts'
+import { relationsContract } from './relations-contract.ts'
 import { searchContract } from './search-contract.ts'
 import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
@@ -54,6 +55,7 @@ export function workspaceContract(options: ContractOptions): void {
     firstStepsContract(options)
     gapsContract(options)
     binContract(options)
+    relationsContract(options)
     bulkContract(options)
     importsContract(options)
     foundContract(options)

@@ -19,6 +19,7 @@ export type Permission =
   | [action: 'change-record', subject: OwnedRecord]
   | [action: 'delete-record', subject: OwnedRecord]
   | [action: 'assign-experts', subject: null]
+  | [action: 'relate-records', subject: null]
   | [action: 'manage-tags', subject: null]
   | [action: 'share-views', subject: null]
   | [action: 'manage-features', subject: null]
@@ -69,6 +70,7 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
   switch (action) {
     case 'create-record':
     case 'assign-experts':
+    case 'relate-records':
       return ALLOWED
     case 'change-record':
       return mayTouch(me, subject) ? ALLOWED : no(phrase('You can change only what you created or own.'))

@@ -117,6 +117,17 @@ export const RESOURCES: readonly Resource[] = [
     ],
   },
   {
+    table: 'relations',
+    title: 'Relations',
+    schema: 'Relation',
+    subject: 'the catalogues of both records',
+    about:
+      'What depends on what: from one record to another, of any kinds. Types are depends_on, feeds_data_to, runs_in, replaces and part_of. It needs the scopes of both catalogues; the kinds are filled in.',
+    writes: ['POST', 'DELETE'],
+    needs: ['from_id', 'to_id', 'type'],
+    samples: [reading('What depends on what', '/relations?type=eq.depends_on&limit=10')],
+  },
+  {
     table: 'record_history',
     title: 'History',
     schema: 'RecordChange',

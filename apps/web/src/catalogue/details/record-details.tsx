@@ -3,11 +3,14 @@ import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod/mini'
+import { cn } from '@/lib/cn.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { Description } from '../properties/description.tsx'
 import { NameValue } from '../properties/name-value.tsx'
 import { RecordProperties } from '../properties/record-properties.tsx'
+import { RelationsCard } from '../relations/relations-card.tsx'
+import { useRelations } from '../relations/use-relations.ts'
 import { SuggestionsCard } from '../suggestions/suggestions-card.tsx'
 import type { DetailsHandlers, RecordHandlers } from './catalogue-dialogs.tsx'
 import { RecordBody } from './record-body.tsx'
@@ -28,7 +31,7 @@ interface RecordDetailsProps<Item> extends RecordHandlers<Item> {
   facts?: ReactNode
   /** The history of its changes, with the ones that can be restored. Another record has a separate history. */
   history: ReactNode
-  /** Its relations and its runs. */
+  /** Parts that its catalogue has besides: its experts, its runs. */
   children?: ReactNode
 }
 
@@ -37,6 +40,7 @@ export function RecordDetails<Item extends CatalogueRecord>(props: RecordDetails
   const { kind, record, status, state, idLabel, nameSchema, facts, history, children } = props
   const { editing, onClose, onEdit, onDelete } = props
   const Shell = useRecordShell()
+  const relations = useRelations(kind, record.id)
   return (
     <Shell
       kind={kind}
@@ -60,7 +64,9 @@ export function RecordDetails<Item extends CatalogueRecord>(props: RecordDetails
       >
         <SuggestionsCard kind={kind} record={record} />
         {children}
-        {history}
+        <RelationsCard record={record} relations={relations} />
+        {/* It shows when what stands above it has its size, so that it does not move. */}
+        <div className={cn(relations.isLoading && 'invisible')}>{history}</div>
       </RecordBody>
     </Shell>
   )

@@ -8,6 +8,7 @@ import { choiceOf, type FieldWords, fieldText } from '../fields/field-text.ts'
 import { fieldValue } from '../form/record-form.ts'
 import { linkLine } from '../links/link-text.ts'
 import { statusWord } from '../status-styles.ts'
+import { relationWord } from '../relations/relation-words.ts'
 import { tagDifference } from '../tags/tag-difference.ts'
 import { heartbeatText } from './describe-heartbeat.ts'
 import { fieldName } from './field-name.ts'
@@ -31,6 +32,7 @@ export interface Names extends FieldWords {
 
 const omitted = z.object({ omitted_bytes: z.number() })
 const linked = z.object({ id: z.string(), name: z.string(), invited: z.optional(z.boolean()) })
+const related = z.object({ name: z.string(), type: z.string(), outgoing: z.boolean() })
 const texts = z.array(z.string())
 const named = z.array(z.object({ name: z.string() }))
 const links = z.array(z.object({ purpose: z.enum(LINK_PURPOSES), title: z.string(), url: z.string() }))
@@ -111,6 +113,8 @@ function textOf(field: string, value: unknown, names: Names): string | null {
     const size = Math.ceil(large.data.omitted_bytes / 1_000)
     return t('Too large to keep ({{size}} kB)', { size })
   }
+  const relation = related.safeParse(value)
+  if (field === 'relations' && relation.success) return relationText(relation.data, t)
   const link = linked.safeParse(value)
   if (link.success) {
     const { name, invited } = link.data
@@ -120,6 +124,12 @@ function textOf(field: string, value: unknown, names: Names): string | null {
   if (field === 'owner_id' || field === 'author_id') return person(value)
   if (field === 'system_id') return system(value)
   return field === 'status' ? t(statusWord(value)) : value
+}
+
+/** Relation to the other record, and its name. */
+function relationText({ name, type, outgoing }: z.output<typeof related>, t: TFunction): string {
+  const word = relationWord(type, outgoing)
+  return word === null ? name : `${t(word)} ${name}`
 }
 
 function isOmitted(value: unknown): boolean {

@@ -1,7 +1,6 @@
 import type { System } from '@cairn/workspace/port/records/systems'
 import { useTranslation } from 'react-i18next'
 import type { RecordHandlers } from '@/catalogue/details/catalogue-dialogs.tsx'
-import { LinkedCard } from '@/catalogue/details/linked-card.tsx'
 import { RecordDetails } from '@/catalogue/details/record-details.tsx'
 import { ExpertsCard } from '@/catalogue/experts/experts-card.tsx'
 import { HandoverNotice } from '@/catalogue/handover/handover-badge.tsx'
@@ -31,7 +30,6 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
     >
       <HandoverNotice kind="system" record={system} />
       <ExpertsCard kind="system" recordId={system.id} />
-      <LinkedCard kind="system" recordId={system.id} />
       <AdditionalDetails record={system} editing={handlers.editing} />
     </RecordDetails>
   )

@@ -24,6 +24,7 @@ import { catalogue, type Kept, kept } from './catalogue.ts'
 import { ownFieldsPart } from './own-fields.ts'
 import { ACCOUNT, ADA, type Member } from './people.ts'
 import { plainRecord } from './records.ts'
+import { relationsPart } from './relations.ts'
 import { tagsPart } from './tags.ts'
 import { viewsPart } from './views.ts'
 
@@ -103,21 +104,19 @@ function dependents(solutions: Kept<Solution>) {
 function recordParts(demo: Workspace, arranged: Arranged) {
   const systems = kept(arranged.systems ?? [])
   const solutions = kept(arranged.solutions ?? [])
+  const automations = kept(arranged.automations ?? [])
+  const agents = kept(arranged.agents ?? [])
   const { impactOf, unlink } = dependents(solutions)
   const parts = {
     systems: catalogue<System, NewSystem, SystemChange>('system', systems, {
       fresh: (input) => ({ ...plainRecord('active'), ...input }),
       changed: (record, change) => ({ ...record, ...change }),
     }),
-    automations: catalogue<Automation, NewAutomation, AutomationChange>(
-      'automation',
-      kept(arranged.automations ?? []),
-      {
-        fresh: (input) => ({ ...plainRecord('inactive'), lastRun: null, ...input }),
-        changed: (record, change) => ({ ...record, ...change }),
-      },
-    ),
-    agents: catalogue<Agent, NewAgent, NewAgent>('agent', kept(arranged.agents ?? []), {
+    automations: catalogue<Automation, NewAutomation, AutomationChange>('automation', automations, {
+      fresh: (input) => ({ ...plainRecord('inactive'), lastRun: null, ...input }),
+      changed: (record, change) => ({ ...record, ...change }),
+    }),
+    agents: catalogue<Agent, NewAgent, NewAgent>('agent', agents, {
       fresh: (input) => ({ ...plainRecord(input.status), lastUsed: null, ...input }),
       changed: (record, change) => ({ ...record, ...change }),
     }),
@@ -143,9 +142,13 @@ function recordParts(demo: Workspace, arranged: Arranged) {
   }
   const effects = { impactOf, unlink, snapshot, fixed: arranged.fixed ?? [] }
   const { bulk, ...undoing } = bulkPart('system', systems, effects)
+  const relations = relationsPart(
+    { system: systems.all, automation: automations.all, agent: agents.all, solution: solutions.all },
+    solutions.all,
+  )
   const tags = tagsPart(kept(arranged.tags ?? []), systems)
   const views = viewsPart(kept(arranged.views ?? []), systems)
-  return { ...parts, deletion, bulk, acts: { ...demo.acts, ...undoing }, tags, views }
+  return { ...parts, relations, deletion, bulk, acts: { ...demo.acts, ...undoing }, tags, views }
 }
 
 /** The members of the account, as far as screens read them. */

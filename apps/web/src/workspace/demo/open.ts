@@ -28,6 +28,7 @@ import { demoNews } from './news.ts'
 import { demoNotifications } from './notifications.ts'
 import { demoOutlook } from './outlook.ts'
 import { demoOwnFields } from './own-fields.ts'
+import { demoRelations } from './relations.ts'
 import { searchExamples } from './search.ts'
 import { demoSecurity } from './security.ts'
 import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfile } from './settings.ts'
@@ -60,6 +61,7 @@ export function openDemo(): Workspace {
       prepareToLeave: async () => () => undefined,
     },
     bin: demoBin,
+    relations: demoRelations,
     history: demoHistory,
     inbox: demoInbox,
     notifications: demoNotifications,

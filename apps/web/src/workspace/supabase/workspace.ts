@@ -36,6 +36,7 @@ import { createHeartbeats } from './records/heartbeats.ts'
 import { createHistory } from './records/history.ts'
 import { createImports } from './records/imports.ts'
 import { createOwnFields } from './records/own-fields.ts'
+import { createRelations } from './records/relations.ts'
 import { createTags } from './records/tags.ts'
 import { createViews } from './records/views.ts'
 import { createSearch } from './search/search.ts'
@@ -80,6 +81,7 @@ export function createWorkspace(
     joining: createJoining(connect, findCaller),
     handovers: createHandovers(connect),
     bin: createBin(connect),
+    relations: createRelations(connect),
     bulk: createBulk(connect),
     exports: createExports(connect),
     acts: createActs(connect),

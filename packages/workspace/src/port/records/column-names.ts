@@ -25,6 +25,7 @@ const NAMES = new Map<string, Phrase>([
   ['tags', phrase('Tags')],
   // The cards name the kind of record too, which a change of one need not.
   ['experts', phrase('Experts')],
+  ['relations', phrase('Relations')],
 ])
 
 /**

@@ -27,7 +27,7 @@ export const whatDependsOn = defineTool({
   name: 'what_depends_on',
   title: 'What Depends on a Record',
   description:
-    'What points to a record or belongs to it: solutions that rest on a system, automation or agent; automations and agents of a solution.',
+    'What depends on a record or belongs to it, by relations, links of solutions and custom fields that name it.',
   input: z.object({ kind: kindInput, id: idInput }),
   answer: z.object({
     groups: z.array(

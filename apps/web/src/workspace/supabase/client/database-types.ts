@@ -1208,6 +1208,38 @@ export type Database = {
           },
         ]
       }
+      relations: {
+        Row: {
+          id: string
+          account_id: string
+          from_kind: string
+          from_id: string
+          to_kind: string
+          to_id: string
+          type: string
+          note: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: { from_id: string; to_id: string; type: string; note?: string; assigned_by?: string | null }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'relations_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'relations_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       run_days: {
         Row: {
           heartbeat_id: string
@@ -2635,6 +2667,10 @@ export type Database = {
           record_param?: string | null
         }
         Returns: undefined
+      }
+      neighbours: {
+        Args: { kind: string | null; id: string | null; depth?: number | null; limit?: number | null }
+        Returns: Json | null
       }
       note_tool_call: {
         Args: { tool: string | null; client?: string | null }

@@ -1,0 +1,115 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp } from './support/app.tsx'
+import {
+  expectCount,
+  expectGone,
+  expectResting,
+  expectText,
+  expectToast,
+  openDetails,
+  press,
+  VIEWERS_CHANGE_NOTHING,
+} from './support/look.ts'
+import { ADA, mia } from './support/people.ts'
+import { automation, system } from './support/records.ts'
+import { membersWorkspace } from './support/workspace.ts'
+
+const ledger = system({ name: 'Ledger' })
+const store = system({ name: 'Store', status: 'maintenance', ownerId: ADA.id })
+const sync = automation({ name: 'Invoice sync' })
+
+/** An account with three records, which the search finds. */
+function arranged(level: 'viewer' | 'user') {
+  const workspace = membersWorkspace({
+    people: [ADA, mia(level)],
+    systems: [ledger, store],
+    automations: [sync],
+  })
+  vi.spyOn(workspace.search, 'find').mockImplementation(async (text) => ({
+    counts: { knowledge: 0, process: 0, qa: 0, system: 1, automation: 1, agent: 0, solution: 0, person: 0 },
+    tags: [],
+    results: [store, sync]
+      .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+      .map(({ id, name }) => ({
+        id,
+        type: id === sync.id ? 'automation' : 'system',
+        title: name,
+        description: '',
+        link: '/',
+        lastUpdated: new Date(),
+        record: null,
+      })),
+  }))
+  return workspace
+}
+
+const addButton = () => page.getByRole('button', { name: 'Add Relation' })
+
+it('adds a relation by keyboard, shows it from both ends, and takes a removal back', async () => {
+  const workspace = arranged('user')
+  await openApp('/systems', { as: mia('user'), workspace })
+  const details = await openDetails('Ledger')
+  await expectText(details.getByText('Nothing is linked to it.'), 'Nothing is linked to it.')
+  await press(addButton(), '{Enter}')
+  const dialog = page.getByRole('dialog', { name: 'Add Relation' })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(dialog.getByText('Choose a record.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Ledger' }).selectOptions('runs in')
+  await press(dialog.getByRole('combobox', { name: /^Record/ }), '{ArrowDown}')
+  await userEvent.keyboard('sto')
+  await expect.element(page.getByRole('option', { name: /Store/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Since spring')
+  await expectAccessible('the dialog of a relation')
+  await userEvent.keyboard('{Enter}')
+  await expectToast('Relation added')
+
+  const rows = details.getByRole('region', { name: 'Depends on' }).getByRole('listitem')
+  await expectCount(rows, 1)
+  await expectText(rows.first(), /Store.*Where it runs.*Since spring.*Maintenance.*Ada Founder/)
+  await expectAccessible('a record with relations')
+
+  await rows.getByRole('button', { name: 'Remove Store' }).click()
+  await expectToast('Relation removed')
+  await expectGone(rows)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectCount(rows, 1)
+
+  await rows.getByRole('link', { name: 'Store' }).click()
+  const other = page.getByRole('dialog', { name: 'Store' })
+  await expectText(other.getByRole('region', { name: 'Used by' }).getByRole('listitem'), /Ledger.*Runs here/)
+})
+
+it('adds a relation from the other side, and says why one cannot be added twice', async () => {
+  const workspace = arranged('user')
+  await workspace.relations.add({ fromId: sync.id, toId: ledger.id, type: 'depends_on', note: '' })
+  await openApp('/systems', { as: mia('user'), workspace })
+  const details = await openDetails('Ledger')
+  await expectText(details.getByRole('region', { name: 'Used by' }).getByRole('listitem'), /Invoice sync/)
+  await addButton().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Relation' })
+  await dialog.getByRole('combobox', { name: 'Ledger' }).selectOptions('is used by')
+  await dialog.getByRole('combobox', { name: /^Record/ }).click()
+  await userEvent.keyboard('inv')
+  await page.getByRole('option', { name: /Invoice sync/ }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect.element(dialog.getByText('Something went wrong.')).toBeVisible()
+})
+
+it('says what keeps a record waiting', async () => {
+  const workspace = arranged('viewer')
+  const late = { state: 'late', troubleSince: new Date('2026-11-30T07:00:00Z') } as const
+  const { neighbours } = workspace.relations
+  await workspace.relations.add({ fromId: ledger.id, toId: sync.id, type: 'depends_on', note: '' })
+  vi.spyOn(workspace.relations, 'neighbours').mockImplementation(async (...asked) => {
+    const found = await neighbours(...asked)
+    return { ...found, nodes: found.nodes.map((node) => (node.id === sync.id ? { ...node, ...late } : node)) }
+  })
+  await openApp('/systems', { as: mia('viewer'), workspace })
+  const details = await openDetails('Ledger')
+  await expect.element(details.getByText(/^Waits for Invoice sync, late since Nov 30, 2026/)).toBeVisible()
+  await expectResting(addButton(), VIEWERS_CHANGE_NOTHING)
+  await expectResting(details.getByRole('button', { name: 'Remove Invoice sync' }), VIEWERS_CHANGE_NOTHING)
+})

@@ -1,0 +1,45 @@
+import { WorkspaceError } from '@cairn/workspace/errors'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import type { Edge, NewRelation, Relation, RelationsPart } from '@cairn/workspace/port/records/relations'
+import type { Solution } from '@cairn/workspace/port/records/solutions'
+import { neighboursAmong } from '@/workspace/demo/relations.ts'
+
+type RecordsOf = Readonly<Record<CatalogueKind, () => readonly CatalogueRecord[]>>
+
+/** Relations that are kept, beside the systems of solutions. */
+export function relationsPart(records: RecordsOf, solutions: () => readonly Solution[]): RelationsPart {
+  let kept: readonly NewRelation[] = []
+  const isSame = (one: Relation, other: Relation) =>
+    one.fromId === other.fromId && one.toId === other.toId && one.type === other.type
+  const nodes = () =>
+    CATALOGUE_KINDS.flatMap((kind) =>
+      records[kind]().map(({ id, name, status, ownerId }) => ({
+        ...{ id, kind, name, status, ownerId, state: null, troubleSince: null },
+      })),
+    )
+  const links = () =>
+    solutions().flatMap(({ id, relatedSystems }) =>
+      relatedSystems.map((toId): Edge => {
+        return { fromId: id, toId, type: 'depends_on', note: '', field: null, isRelation: false }
+      }),
+    )
+  return {
+    neighbours: async (_, id, depth, limit) => {
+      const edges = kept.map((relation): Edge => ({ ...relation, field: null, isRelation: true }))
+      return neighboursAmong(nodes(), [...edges, ...links()], id, depth, limit)
+    },
+    async add(relation) {
+      if (kept.some((known) => isSame(known, relation)))
+        throw new WorkspaceError(phrase('Something went wrong.'), {
+          kind: 'conflict',
+          refusal: { code: 'relation.exists', parameters: {} },
+        })
+      kept = [...kept, relation]
+    },
+    async remove(relation) {
+      kept = kept.filter((known) => !isSame(known, relation))
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { demoHeartbeats } from '@cairn/workspace/examples/heartbeats'
+import { DEMO_RELATIONS } from '@cairn/workspace/examples/relations'
+import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from '@cairn/workspace/examples/solutions'
+import { phrase } from '@cairn/workspace/lib/phrase'
+import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type {
+  Edge,
+  EdgeGroup,
+  NearRecord,
+  Neighbours,
+  RelationsPart,
+} from '@cairn/workspace/port/records/relations'
+import { loaded, notSaved } from './answers.ts'
+import { DEMO_RECORDS } from './catalogues.ts'
+
+const refused = () => notSaved(phrase('Relations'))
+
+/** Relations of the examples, which guests look at. */
+export const demoRelations: RelationsPart = {
+  neighbours: (_, id, depth, limit) =>
+    loaded(() => neighboursAmong(demoNodes(), demoEdges(), id, depth, limit)),
+  add: refused,
+  remove: refused,
+}
+
+type Node = Omit<NearRecord, 'distance'>
+
+function demoNodes(): readonly Node[] {
+  const beats = demoHeartbeats()
+  return CATALOGUE_KINDS.flatMap((kind) =>
+    DEMO_RECORDS[kind]().map(({ id, name, status, ownerId }) => {
+      const beat = beats.find(({ recordId }) => recordId === id)
+      return { id, kind, name, status, ownerId, ...troubleOf(beat) }
+    }),
+  )
+}
+
+function troubleOf(beat: ReturnType<typeof demoHeartbeats>[number] | undefined) {
+  const state = beat?.state ?? null
+  return {
+    state,
+    troubleSince: state === 'late' || state === 'failing' ? (beat?.troubleSince ?? null) : null,
+  }
+}
+
+function demoEdges(): readonly Edge[] {
+  const link = (fromId: string, toId: string, type: 'depends_on' | 'part_of'): Edge => ({
+    ...{ fromId, toId, type, note: '', field: null, isRelation: false },
+  })
+  return [
+    ...DEMO_RELATIONS.map((relation) => ({ ...relation, field: null, isRelation: true })),
+    ...DEMO_SOLUTIONS.flatMap(({ id, relatedSystems }) =>
+      relatedSystems.map((system) => link(id, system, 'depends_on')),
+    ),
+    ...Object.values(DEMO_SOLUTION_LINKS).flatMap((links) =>
+      [...links].flatMap(([id, parts]) => parts.map((part) => link(part, id, 'part_of'))),
+    ),
+  ]
+}
+
+/** Returns what lies near a record, as the server does. */
+export function neighboursAmong(
+  nodes: readonly Node[],
+  edges: readonly Edge[],
+  start: string,
+  depth: number,
+  limit: number,
+): Neighbours {
+  const distances = new Map([[start, 0]])
+  for (let step = 1; step <= depth; step++)
+    for (const { fromId, toId } of edges)
+      for (const [one, other] of [[fromId, toId] as const, [toId, fromId] as const])
+        if (distances.get(one) === step - 1 && !distances.has(other)) distances.set(other, step)
+  const reached = nodes
+    .flatMap((node) => {
+      const distance = distances.get(node.id)
+      return distance === undefined ? [] : [{ ...node, distance }]
+    })
+    .sort((one, other) => one.distance - other.distance || one.name.localeCompare(other.name))
+  const shown = reached.slice(0, limit + 1)
+  const isShown = (id: string) => shown.some((node) => node.id === id)
+  return {
+    nodes: shown,
+    edges: edges.filter(({ fromId, toId }) => isShown(fromId) && isShown(toId)),
+    groups: groupsOf(start, edges, new Map(reached.map(({ id, kind }) => [id, kind]))),
+    hidden: reached.length - shown.length,
+  }
+}
+
+function groupsOf(
+  start: string,
+  edges: readonly Edge[],
+  kinds: ReadonlyMap<string, CatalogueKind>,
+): readonly EdgeGroup[] {
+  const groups = new Map<string, EdgeGroup>()
+  for (const { fromId, toId, type, field } of edges) {
+    const outgoing = fromId === start
+    const kind = outgoing || toId === start ? kinds.get(outgoing ? toId : fromId) : undefined
+    if (kind === undefined) continue
+    const key = [type, outgoing, field, kind].join(' ')
+    groups.set(key, { type, outgoing, field, kind, total: (groups.get(key)?.total ?? 0) + 1 })
+  }
+  return [...groups.values()]
+}

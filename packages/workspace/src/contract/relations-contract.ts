@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { GuestModeError } from '../errors.ts'
+import { DEMO_RELATIONS } from '../examples/relations.ts'
+import { newSolution, newSystem } from './examples.ts'
+import type { ContractOptions } from './options.ts'
+
+/** Tests relations against any implementation of the port. */
+export function relationsContract(options: ContractOptions): void {
+  const { open, keepsWrites, settle = (answer) => answer } = options
+  describe('Relations', () => {
+    if (!keepsWrites) {
+      test('[GUEST-15] show guests those of an example, and keep none', async () => {
+        const { relations } = await open()
+        const [example] = DEMO_RELATIONS
+        if (!example) throw new Error('There is no example.')
+        const near = await settle(relations.neighbours('system', example.fromId, 1, 50))
+        expect(near.edges).toContainEqual({ ...example, field: null, isRelation: true })
+        expect(near.nodes.find(({ distance }) => distance === 0)).toMatchObject({ id: example.fromId })
+        for (const write of [() => relations.add(example), () => relations.remove(example)])
+          await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
+      })
+      return
+    }
+
+    test('are kept between records of any kinds, and read from both ends, within depth and limit', async () => {
+      const { relations, systems, solutions, deletion } = await open()
+      const named = (name: string) => ({
+        name: `${name} ${crypto.randomUUID()}`,
+        description: '',
+        ownerId: null,
+      })
+      const ledger = await settle(systems.add(newSystem(named('Ledger'))))
+      const portal = await settle(solutions.add(newSolution(named('Portal'))))
+      const store = await settle(systems.add(newSystem(named('Store'))))
+      const first = { fromId: portal.id, toId: ledger.id, type: 'depends_on' } as const
+      const second = { fromId: ledger.id, toId: store.id, type: 'runs_in' } as const
+      await settle(relations.add({ ...first, note: 'By night' }))
+      await settle(relations.add({ ...second, note: '' }))
+      const refused = (relation: Parameters<typeof relations.add>[0]) =>
+        expect(settle(relations.add(relation))).rejects
+      await refused({ ...first, note: '' }).toMatchObject({ kind: 'conflict' })
+      await refused({ ...first, toId: portal.id, note: '' }).toMatchObject({ kind: 'invalid' })
+
+      const near = await settle(relations.neighbours('system', ledger.id, 1, 50))
+      expect(near.nodes.map(({ id, distance }) => [id, distance])).toEqual([
+        [ledger.id, 0],
+        [portal.id, 1],
+        [store.id, 1],
+      ])
+      expect(near.edges).toContainEqual({ ...first, note: 'By night', field: null, isRelation: true })
+      expect(near.groups).toContainEqual({
+        ...{ type: 'depends_on', outgoing: false, field: null, kind: 'solution', total: 1 },
+      })
+      expect(await settle(relations.neighbours('system', store.id, 2, 1))).toMatchObject({
+        nodes: [{ id: store.id }, { id: ledger.id, distance: 1 }],
+        hidden: 1,
+      })
+      expect(await settle(deletion.impact('system', store.id))).toMatchObject([
+        { kind: 'system', total: 1, items: [{ id: ledger.id }] },
+      ])
+
+      await settle(relations.remove(second))
+      await expect(settle(relations.remove(second))).rejects.toMatchObject({ kind: 'not-found' })
+      expect((await settle(relations.neighbours('system', store.id, 3, 50))).edges).toEqual([])
+      for (const { id } of [ledger, store]) await settle(systems.remove(id))
+      await settle(solutions.remove(portal.id))
+    })
+  })
+}
