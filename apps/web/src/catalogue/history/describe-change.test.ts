@@ -39,7 +39,9 @@ describe('[GAP-34] a change in words', () => {
     expect(says('experts', null, { id: 'p1', name: 'Ada Example' })).toEqual(['Experts | - | Ada Example'])
     const relation = { id: 's1', name: 'Billing', kind: 'system', type: 'depends_on', outgoing: true }
     expect(says('relations', null, relation)).toEqual(['Relations | - | depends on Billing'])
-    expect(says('relations', { ...relation, outgoing: false }, null)).toEqual(['Relations | is used by Billing | -'])
+    expect(says('relations', { ...relation, outgoing: false }, null)).toEqual([
+      'Relations | is used by Billing | -',
+    ])
     expect(says('agents', { id: 'a1', name: 'Helper' }, null)).toEqual(['Related Agents | Helper | -'])
   })
 

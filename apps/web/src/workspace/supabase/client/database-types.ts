@@ -1216,7 +1216,7 @@ export type Database = {
           from_id: string
           to_kind: string
           to_id: string
-          type: string
+          type: 'depends_on' | 'feeds_data_to' | 'part_of' | 'replaces' | 'runs_in'
           note: string
           assigned_by: string | null
           created_at: string
