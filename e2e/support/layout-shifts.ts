@@ -49,7 +49,7 @@ const OBSERVER = `
   const reshape = () => {
     const reshaped = shapeOf() !== shape
     shape = shapeOf()
-    if (reshaped) allow(now() - ${EFFECT_MS})
+    if (reshaped) allow(0)
   }
   for (const source of [window, ...media]) source.addEventListener(source === window ? 'resize' : 'change', reshape)
 
