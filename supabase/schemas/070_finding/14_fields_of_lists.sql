@@ -172,7 +172,7 @@ create function public.group_records(
   conditions jsonb default null
 ) returns json
 language plpgsql stable security definer
-set search_path = '' set cpu_operator_cost = 0.1
+set search_path = '' set cpu_operator_cost = 0.1 set max_parallel_workers_per_gather = 0
 as $$
 declare
   account constant uuid := private.my_account();
