@@ -25,13 +25,19 @@ interface Answer {
   hidden: { groups: number; records: number; relations: number }
 }
 
+interface Asked {
+  unfolded?: readonly string[]
+  maxGroups?: number
+  maxRecords?: number
+}
+
 /** A list of texts as Postgres writes it. */
 const listOf = (texts: readonly string[]) => `{${texts.map((text) => `"${text}"`).join()}}`
 
 async function groups(
   tx: Tx,
   by: string | null,
-  { unfolded = [] as readonly string[], maxGroups = 50, maxRecords = 100 } = {},
+  { unfolded = [], maxGroups = 50, maxRecords = 100 }: Asked = {},
 ): Promise<Answer> {
   const [row] = await tx`
     select public.map_groups(${by}, ${listOf(unfolded)}::text[], ${maxGroups}, ${maxRecords}) as answer`
