@@ -23,23 +23,29 @@ interface MapBodyProps {
 export function MapBody({ drawing, picture, address, hidden, failure }: MapBodyProps) {
   const { t } = useTranslation()
   return (
-    <div className="in-order flex flex-col gap-4">
-      <Card className="h-[min(36rem,70dvh)] overflow-hidden max-md:hidden print:block print:h-auto">
+    <div className="flex flex-col gap-4">
+      <Card className="h-[min(36rem,70dvh)] overflow-hidden max-md:hidden print:h-auto">
         {drawing && picture && <MapPicture drawing={drawing} picture={picture} address={address} />}
         {failure}
         {!failure && !(drawing && picture) && <Skeleton className="m-5 w-40" />}
       </Card>
-      {hidden !== null && (
-        <p role="note" className="text-muted-foreground text-sm">
-          {hidden}
-        </p>
+      {drawing ? (
+        <>
+          {hidden !== null && (
+            <p role="note" className="text-muted-foreground text-sm">
+              {hidden}
+            </p>
+          )}
+          <Card className="overflow-hidden py-1">
+            <MapTable drawing={drawing} address={address} />
+          </Card>
+          <p className="text-muted-foreground text-xs">
+            {t('An arrow leads from what needs something to what it needs.')}
+          </p>
+        </>
+      ) : (
+        <Skeleton className="m-5 w-60" />
       )}
-      <Card className="overflow-hidden py-1">
-        {drawing ? <MapTable drawing={drawing} address={address} /> : <Skeleton className="m-5 w-60" />}
-      </Card>
-      <p className="text-muted-foreground text-xs">
-        {t('An arrow leads from what needs something to what it needs.')}
-      </p>
     </div>
   )
 }
