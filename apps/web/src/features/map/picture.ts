@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts'
 import type { Layers } from './layers.ts'
 import { bentLine, type Point, placeLabels, type Rectangle } from './lines.ts'
-import type { Cells } from './place-spots.ts'
+import { type Cells, COLUMNS } from './place-spots.ts'
 
 /** The size of what stands for a record or a group. */
 export const BOX = { width: 168, height: 52 } as const
@@ -46,7 +46,8 @@ export function cellPicture({ spots, links }: Drawing, cells: Cells): Picture {
   const lines = links.map(({ from, to, total }) => ({
     ...{ id: `${from} ${to}`, points: between(from, to), isMembership: false, total },
   }))
-  return pictureOf(boxes, [...memberships, ...lines])
+  // All columns have their room from the start: the picture stands in the middle, and would move as it grows.
+  return { ...pictureOf(boxes, [...memberships, ...lines]), width: COLUMNS * CELL.width + 10 }
 }
 
 /** Draws the neighbors of a record: boxes in layers. */

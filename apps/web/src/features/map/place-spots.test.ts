@@ -44,6 +44,8 @@ const graph = fc.record({
   turns: fc.array(fc.nat(KEYS.length - 1), { minLength: 1, maxLength: 8 }),
 })
 
+/** The width of every picture: it stands in the middle, and would move as it grows. */
+const WIDTH = 950
 const NONE: Cells = new Map()
 const turned = (unfolded: readonly string[], key: string) =>
   unfolded.includes(key) ? unfolded.filter((other) => other !== key) : [...unfolded, key]
@@ -61,7 +63,8 @@ test('nothing that is there moves when groups are unfolded and folded back, and 
         expect(new Map([...cells].filter(([id]) => next.has(id)))).toEqual(
           new Map([...next].filter(([id]) => cells.has(id))),
         )
-        const { boxes, lines } = cellPicture(drawing, next)
+        const { boxes, lines, width } = cellPicture(drawing, next)
+        expect(width).toBe(WIDTH)
         const drawn = [...boxes.values(), ...lines.flatMap(({ label }) => label ?? [])]
         const over = drawn.filter((one, place) =>
           drawn.slice(place + 1).some((other) => overlaps(one, other)),

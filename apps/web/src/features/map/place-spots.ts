@@ -8,8 +8,8 @@ export interface Cell {
 
 export type Cells = ReadonlyMap<string, Cell>
 
+export const COLUMNS = 5
 /** Groups stand apart, so that their records have room beside them when they are unfolded. */
-const COLUMNS = 5
 const GROUP_COLUMNS = [0, 2, 4]
 const GROUP_ROWS = 3
 
