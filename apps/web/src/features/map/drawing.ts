@@ -24,7 +24,7 @@ export interface RecordSpot {
 /** A place on the map: a group of records, or a record. */
 export type Spot = GroupSpot | RecordSpot
 
-/** What leads from one spot, which needs it, to another. */
+/** The relations that lead from one spot, which needs the other, to it. */
 export interface Link {
   from: string
   to: string
@@ -33,7 +33,7 @@ export interface Link {
   edges: readonly Edge[]
 }
 
-/** What picture and table show, in the order of the table. */
+/** The content of picture and table, in the order of the table. */
 export interface Drawing {
   spots: readonly Spot[]
   links: readonly Link[]

@@ -8,7 +8,7 @@ export type Lens = (typeof LENSES)[number]
 export const DEPTHS = [1, 2, 3] as const
 export type Depth = (typeof DEPTHS)[number]
 
-/** What the map shows, as its address says it. */
+/** The content of the map, as its address says it. */
 export interface MapAddress {
   /** The record whose neighbors are shown; null for the whole account. */
   record: { kind: CatalogueKind; id: string } | null

@@ -137,7 +137,7 @@ interface LinkCellProps {
   nameOf: (id: string) => string
 }
 
-/** What leads from a row, or to it. On a phone the cell says itself which of the two. */
+/** The links from a row, or to it. On a phone the cell says itself which of the two. */
 function LinkCell({ spot: { id }, links, outgoing, nameOf }: LinkCellProps) {
   const { t } = useTranslation()
   const own = links.filter(({ from, to }) => (outgoing ? from : to) === id)

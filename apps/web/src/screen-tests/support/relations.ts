@@ -1,6 +1,7 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { MapPart } from '@cairn/workspace/port/records/record-map'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { Edge, NewRelation, Relation, RelationsPart } from '@cairn/workspace/port/records/relations'
 import type { Solution } from '@cairn/workspace/port/records/solutions'
@@ -18,7 +19,7 @@ export function relationsPart(
   records: RecordsOf,
   solutions: () => readonly Solution[],
   names: ReadonlyMap<string, string>,
-): RelationsPart {
+): RelationsPart & MapPart {
   let kept: readonly NewRelation[] = []
   const isSame = (one: Relation, other: Relation) =>
     one.fromId === other.fromId && one.toId === other.toId && one.type === other.type

@@ -5,6 +5,7 @@ import { DEMO_TAGS } from '@cairn/workspace/examples/tags'
 import { DEMO_TEAM } from '@cairn/workspace/examples/team'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { MapPart } from '@cairn/workspace/port/records/record-map'
 import type {
   Edge,
   EdgeGroup,
@@ -19,7 +20,7 @@ import { mapAmong, placedBy } from './record-map.ts'
 const refused = () => notSaved(phrase('Relations'))
 
 /** Relations of the examples, which guests look at. */
-export const demoRelations: RelationsPart = {
+export const demoRelations: RelationsPart & MapPart = {
   neighbours: (_, id, depth, limit) =>
     loaded(() => neighboursAmong(demoNodes(), demoEdges(), id, depth, limit)),
   map: (by, unfolded) =>

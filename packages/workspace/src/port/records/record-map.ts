@@ -45,6 +45,11 @@ export interface RecordMap {
   /** The records of the unfolded groups, as far as there is room. The others stay in their group. */
   records: readonly MapRecord[]
   edges: readonly MapEdge[]
-  /** What lies in further groups. */
+  /** The number of all that lies in further groups. */
   hidden: { groups: number; records: number; relations: number }
+}
+
+export interface MapPart {
+  /** All records in groups; those of the unfolded groups by themselves. */
+  map(by: MapGrouping, unfolded: readonly string[]): Promise<RecordMap>
 }

@@ -1,6 +1,5 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { HeartbeatState } from './heartbeats.ts'
-import type { MapGrouping, RecordMap } from './record-map.ts'
 
 /** The ways in which a record relates to another one. */
 export const RELATION_TYPES = ['depends_on', 'feeds_data_to', 'runs_in', 'replaces', 'part_of'] as const
@@ -74,8 +73,6 @@ export interface Neighbours {
 export interface RelationsPart {
   /** The records that lie at most `depth` steps (1 to 3) from a record, at most `limit` (1 to 500) beside itself. */
   neighbours(kind: CatalogueKind, id: string, depth: number, limit: number): Promise<Neighbours>
-  /** All records in groups; those of the unfolded groups by themselves. */
-  map(by: MapGrouping, unfolded: readonly string[]): Promise<RecordMap>
   add(relation: NewRelation): Promise<void>
   /** Removes a relation; one that is gone is not found. */
   remove(relation: Relation): Promise<void>

@@ -1,6 +1,6 @@
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
-import { MAP_GROUPS, MAP_RECORDS } from '@cairn/workspace/port/records/record-map'
+import { MAP_GROUPS, MAP_RECORDS, type MapPart } from '@cairn/workspace/port/records/record-map'
 import { EDGE_TYPES, type Relation, type RelationsPart } from '@cairn/workspace/port/records/relations'
 import { z } from 'zod/mini'
 import { ask, askJson, tell } from '../client/ask.ts'
@@ -67,7 +67,7 @@ const map = renamed({
 })
 
 /** Relations between records, and what is near a record. */
-export function createRelations(connect: Connect): RelationsPart {
+export function createRelations(connect: Connect): RelationsPart & MapPart {
   return {
     async neighbours(kind, id, depth, limit) {
       const found = await askJson(
