@@ -49,7 +49,11 @@ export function FoldedMap({ address }: { address: MapAddress }) {
       address={address}
       hidden={
         groups > 0
-          ? t('{{count}} more groups are not shown. Records in them: {{records}}', { count: groups, records })
+          ? t('{{count}} more groups are not shown. Records in them: {{records}}', {
+              count: groups,
+              records,
+              defaultValue_one: '{{count}} more group is not shown. Records in it: {{records}}',
+            })
           : null
       }
     />

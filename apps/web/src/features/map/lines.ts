@@ -8,8 +8,9 @@ export interface Rectangle extends Point {
   height: number
 }
 
-/** How many pieces a bent line is drawn in. */
-const PIECES = 32
+/** How many pieces a bent line is drawn in, and how exactly its ends are found. */
+const PIECES = 24
+const EXACTLY = 400
 /** How far a line bends aside, by its length: there and back are two lines. */
 const BEND = 0.12
 /** Where on its line a number may stand, the best place first. */
@@ -28,8 +29,10 @@ export function bentLine(from: Rectangle, to: Rectangle): readonly Point[] {
     x: (1 - share) ** 2 * start.x + 2 * (1 - share) * share * bend.x + share ** 2 * end.x,
     y: (1 - share) ** 2 * start.y + 2 * (1 - share) * share * bend.y + share ** 2 * end.y,
   })
-  const points = Array.from({ length: PIECES + 1 }, (_, piece) => at(piece / PIECES))
-  return points.filter((point) => !isWithin(point, from) && !isWithin(point, to))
+  const shares = Array.from({ length: EXACTLY + 1 }, (_, step) => step / EXACTLY)
+  const outside = shares.filter((share) => !isWithin(at(share), from) && !isWithin(at(share), to))
+  const [first = 0, last = first] = [outside[0], outside.at(-1)]
+  return Array.from({ length: PIECES + 1 }, (_, piece) => at(first + ((last - first) * piece) / PIECES))
 }
 
 const middleOf = ({ x, y, width, height }: Rectangle): Point => ({ x: x + width / 2, y: y + height / 2 })

@@ -9,7 +9,7 @@ import type { Drawing, Spot } from './drawing.ts'
 import { pathOf } from './lines.ts'
 import type { MapAddress } from './map-address.ts'
 import type { Line, Picture } from './picture.ts'
-import { groupLook, groupName, recordLook } from './spot-look.ts'
+import { groupLook, groupName, recordCount, recordLook } from './spot-look.ts'
 import { spotPath } from './spot-path.ts'
 
 interface MapPictureProps {
@@ -55,7 +55,7 @@ export function MapPicture({ drawing, picture, address }: MapPictureProps) {
             markerHeight="7"
             orient="auto"
           >
-            <path d="M0 0L8 4L0 8Z" className="fill-muted-foreground" />
+            <path d="M0 0L8 4L0 8Z" className="fill-current text-muted-foreground" />
           </marker>
         </defs>
         {lines.map((line) => (
@@ -87,7 +87,9 @@ function MapLine({ line: { points, isMembership } }: { line: Line }) {
       strokeWidth={1.25}
       strokeDasharray={isMembership ? '2 4' : undefined}
       markerEnd={isMembership ? undefined : 'url(#map-arrow)'}
-      className={isMembership ? 'stroke-input' : 'stroke-muted-foreground/60'}
+      className={
+        isMembership ? 'stroke-input forced-colors:stroke-current' : 'stroke-current text-muted-foreground'
+      }
     />
   )
 }
@@ -97,13 +99,13 @@ function MapNumber({ line: { label, total } }: { line: Line }) {
   if (!label) return null
   return (
     <g>
-      <rect {...label} rx={4} className="fill-card stroke-border" />
+      <rect {...label} rx={4} className="fill-card stroke-border forced-colors:fill-[Canvas]" />
       <text
         x={label.x + label.width / 2}
         y={label.y + label.height / 2}
         textAnchor="middle"
         dominantBaseline="central"
-        className="fill-foreground text-xs tabular-nums"
+        className="fill-current text-xs tabular-nums"
       >
         {formatNumber(total, i18n.language)}
       </text>
@@ -149,7 +151,7 @@ function BoxWords({ spot, address: { lens } }: { spot: Spot; address: MapAddress
   const look = 'group' in spot ? groupLook(spot, lens, t) : recordLook(spot.record, lens, t)
   return (
     <>
-      {'group' in spot && look === null && t('{{count}} records', { count: spot.group.records })}
+      {'group' in spot && look === null && recordCount(spot.group.records, t)}
       {look && (
         <Badge variant={look.variant} dot={'record' in spot}>
           <span className="truncate">{look.word}</span>

@@ -9,7 +9,7 @@ import { formatNumber } from '@/lib/text/numbers.ts'
 import { Badge } from '@/ui/display/badge.tsx'
 import type { Drawing, GroupSpot, Link, Spot } from './drawing.ts'
 import type { MapAddress } from './map-address.ts'
-import { groupLook, groupName, LENS_WORDS, recordLook } from './spot-look.ts'
+import { groupLook, groupName, LENS_WORDS, recordCount, recordLook } from './spot-look.ts'
 import { spotPath } from './spot-path.ts'
 
 /** The most links that a row names. */
@@ -112,7 +112,7 @@ function GroupHead({ spot, address, name }: RowProps & { spot: GroupSpot; name: 
         </span>
       </button>
       <span className="block ps-5 text-muted-foreground text-xs">
-        {t('{{count}} records', { count: group.records })}
+        {recordCount(group.records, t)}
         {missing > 0 && ` · ${t('{{count}} of them not shown', { count: missing })}`}
       </span>
     </>

@@ -43,7 +43,12 @@ export function NearMap({ address, record: { kind, id } }: NearMapProps) {
       picture={layers.picture ?? null}
       address={address}
       hidden={
-        hidden > 0 ? t('{{count}} more records within these steps are not shown.', { count: hidden }) : null
+        hidden > 0
+          ? t('{{count}} more records within these steps are not shown.', {
+              count: hidden,
+              defaultValue_one: '{{count}} more record within these steps is not shown.',
+            })
+          : null
       }
       failure={
         layers.error && (

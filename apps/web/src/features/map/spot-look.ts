@@ -77,3 +77,8 @@ export function groupName({ group: { key, label } }: GroupSpot, by: MapGrouping,
   const choice = BUILT_IN_FIELDS.lifecycle.choices.find(({ id }) => by === 'lifecycle' && id === label)
   return choice ? t(choice.name) : label
 }
+
+/** Says how many records a group has. */
+export function recordCount(count: number, t: TFunction): string {
+  return t('{{count}} records', { count, defaultValue_one: '{{count}} record' })
+}
