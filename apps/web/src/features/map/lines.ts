@@ -11,6 +11,7 @@ export interface Rectangle extends Point {
 /** How many pieces a bent line is drawn in, and how exactly its ends are found. */
 const PIECES = 24
 const EXACTLY = 400
+const SHARES = Array.from({ length: EXACTLY + 1 }, (_, step) => step / EXACTLY)
 /** How far a line bends aside, by its length: there and back are two lines. */
 const BEND = 0.12
 /** Where on its line a number may stand, the best place first. */
@@ -29,9 +30,9 @@ export function bentLine(from: Rectangle, to: Rectangle): readonly Point[] {
     x: (1 - share) ** 2 * start.x + 2 * (1 - share) * share * bend.x + share ** 2 * end.x,
     y: (1 - share) ** 2 * start.y + 2 * (1 - share) * share * bend.y + share ** 2 * end.y,
   })
-  const shares = Array.from({ length: EXACTLY + 1 }, (_, step) => step / EXACTLY)
-  const outside = shares.filter((share) => !isWithin(at(share), from) && !isWithin(at(share), to))
-  const [first = 0, last = first] = [outside[0], outside.at(-1)]
+  const isOutside = (share: number) => !isWithin(at(share), from) && !isWithin(at(share), to)
+  const first = SHARES.find(isOutside) ?? 0
+  const last = SHARES.findLast(isOutside) ?? first
   return Array.from({ length: PIECES + 1 }, (_, piece) => at(first + ((last - first) * piece) / PIECES))
 }
 
