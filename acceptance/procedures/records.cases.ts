@@ -201,6 +201,9 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       says: 'nodes',
     },
   ],
+  map_groups: [
+    { title: 'by kind', args: () => ({ by: 'kind' }), expected: [NO, 0, 4, 4, 4, 4, 4], says: 'groups' },
+  ],
   delete_records: [
     {
       title: 'of the rival’s',

@@ -82,6 +82,7 @@ as $$
     ('get_bin', '{kinds:read}', false),
     ('get_deletion_impact', '{kinds:read}', false),
     ('neighbours', '{kinds:read}', true),
+    ('map_groups', '{kinds:read}', true),
     ('get_gaps', '{kinds:read}', false),
     ('get_coverage', '{kinds:read}', false),
     ('get_tags', '{kinds:read}', false),

@@ -72,6 +72,11 @@ export const RELATION_CASES: readonly Case[] = [
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
   {
+    title: 'map_groups: records of both accounts',
+    statement: `select jsonb_array_elements(public.map_groups('kind') -> 'groups')`,
+    expected: [NO, 0, 4, 4, 4, 4, 4, 0],
+  },
+  {
     title: 'relations: change the note',
     statement: `update public.relations set note = 'x'`,
     expected: [NO, NO, NO, NO, NO, NO, NO, 2],

@@ -325,6 +325,7 @@ const ABOUT_PEOPLE: [procedure: string, args: object][] = [
     ['search_workspace', { query: 'e' }],
   ]),
   ['group_records', { kind: 'system', field: 'own.deputy' }],
+  ['map_groups', { by: 'owner', unfolded: [ID.admin, ID.manager, ID.user, ''] }],
   ['restore_from_bin', { ids: [BINNED] }],
   ['get_bin', {}],
   ['get_audit_log', {}],

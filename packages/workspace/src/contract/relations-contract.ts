@@ -16,6 +16,12 @@ export function relationsContract(options: ContractOptions): void {
         const near = await settle(relations.neighbours('system', example.fromId, 1, 50))
         expect(near.edges).toContainEqual({ ...example, field: null, isRelation: true })
         expect(near.nodes.find(({ distance }) => distance === 0)).toMatchObject({ id: example.fromId })
+        const map = await settle(relations.map('kind', ['system']))
+        expect(map.groups.map(({ key }) => key)).toContain('automation')
+        expect(map.records).toContainEqual(
+          expect.objectContaining({ id: example.fromId, group: 'system', kind: 'system' }),
+        )
+        expect(map.hidden).toEqual({ groups: 0, records: 0, relations: 0 })
         for (const write of [() => relations.add(example), () => relations.remove(example)])
           await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
       })
@@ -58,6 +64,15 @@ export function relationsContract(options: ContractOptions): void {
       expect(await settle(deletion.impact('system', store.id))).toMatchObject([
         { kind: 'system', total: 1, items: [{ id: ledger.id }] },
       ])
+
+      const { groups, records, edges } = await settle(relations.map('kind', ['solution']))
+      expect(groups).toContainEqual(expect.objectContaining({ key: 'system', label: 'system' }))
+      expect(records).toContainEqual(expect.objectContaining({ id: portal.id, group: 'solution' }))
+      expect(edges).toContainEqual({
+        from: { group: 'solution', recordId: portal.id },
+        to: { group: 'system', recordId: null },
+        total: 1,
+      })
 
       await settle(relations.remove(second))
       await expect(settle(relations.remove(second))).rejects.toMatchObject({ kind: 'not-found' })

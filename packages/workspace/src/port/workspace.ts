@@ -30,6 +30,7 @@ import type { HandoversPart } from './records/handovers.ts'
 import type { HeartbeatsPart } from './records/heartbeats.ts'
 import type { HistoryPart } from './records/history.ts'
 import type { OwnFieldsPart } from './records/own-fields.ts'
+import type { MapPart } from './records/record-map.ts'
 import type { RelationsPart } from './records/relations.ts'
 import type { TagsPart } from './records/tags.ts'
 import type { ViewsPart } from './records/views.ts'
@@ -71,7 +72,7 @@ export interface Workspace extends CatalogueParts {
   readonly search: SearchPart
   readonly deletion: DeletionPart
   readonly bin: BinPart
-  readonly relations: RelationsPart
+  readonly relations: RelationsPart & MapPart
   readonly history: HistoryPart
   readonly team: TeamPart
   readonly invitations: InvitationsPart

@@ -24,6 +24,7 @@ export const PROCEDURES: readonly Procedure[] = [
   { name: 'get_bin', example: { of_kind: 'system' } },
   { name: 'restore_from_bin', example: { ids: [SOME_ID] } },
   { name: 'neighbours', example: { kind: 'system', id: SOME_ID, depth: 2 } },
+  { name: 'map_groups', example: { by: 'department' } },
   { name: 'get_gaps', example: {} },
   { name: 'get_coverage', example: {} },
   { name: 'get_dashboard_counts', example: {} },

@@ -48,6 +48,10 @@ export const importPage = lazyComponent(
   () => import('@/features/import/import-page.tsx'),
   (code) => code.ImportPage,
 )
+export const mapPage = lazyComponent(
+  () => import('@/features/map/map-page.tsx'),
+  (code) => code.MapPage,
+)
 export const discoveryPage = lazyComponent(
   () => import('@/features/found/found-page.tsx'),
   (code) => code.FoundPage,

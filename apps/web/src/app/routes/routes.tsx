@@ -15,6 +15,7 @@ import {
   forgotPasswordPage,
   importPage,
   invitationPage,
+  mapPage,
   memberPage,
   newPasswordPage,
   notFoundPage,
@@ -61,6 +62,7 @@ const shellRoutes: RouteObject[] = [
   at('/activity', activityPage),
   at('/activity/:id', actPage),
   at('/discovery', discoveryPage),
+  at('/map', mapPage),
   at('/import', importPage),
   ...Object.values(cataloguePages).map(({ path, gate, screen }) =>
     around(gate, [at(path, screen), at(`${path}/:id`, screen)]),

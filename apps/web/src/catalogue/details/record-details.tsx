@@ -64,7 +64,7 @@ export function RecordDetails<Item extends CatalogueRecord>(props: RecordDetails
       >
         <SuggestionsCard kind={kind} record={record} />
         {children}
-        <RelationsCard record={record} relations={relations} />
+        <RelationsCard kind={kind} record={record} relations={relations} />
         {/* It shows when what stands above it has its size, so that it does not move. */}
         <div className={cn(relations.isLoading && 'invisible')}>{history}</div>
       </RecordBody>

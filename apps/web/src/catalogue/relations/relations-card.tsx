@@ -1,7 +1,9 @@
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { Plus } from 'lucide-react'
+import { Network, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
@@ -15,12 +17,13 @@ import { RelatedSection } from './related-section.tsx'
 import type { LoadedRelations } from './use-relations.ts'
 
 interface RelationsCardProps {
+  kind: CatalogueKind
   record: CatalogueRecord
   relations: LoadedRelations
 }
 
 /** Lists the records that a record depends on and those that depend on it, with the way to add a relation from either side. */
-export function RelationsCard({ record, relations }: RelationsCardProps) {
+export function RelationsCard({ kind, record, relations }: RelationsCardProps) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const reason = useRefusal()('relate-records', null)
@@ -30,10 +33,18 @@ export function RelationsCard({ record, relations }: RelationsCardProps) {
       <CardHeader
         title={t('Relations')}
         action={
-          <Button variant="outline" size="sm" disabledReason={reason} onClick={() => setAdding(true)}>
-            <Plus />
-            {t('Add Relation')}
-          </Button>
+          <>
+            <Button asChild variant="ghost" size="sm">
+              <Link to={`/map?record=${kind}:${encodeURIComponent(record.id)}&depth=1`}>
+                <Network aria-hidden />
+                {t('Map')}
+              </Link>
+            </Button>
+            <Button variant="outline" size="sm" disabledReason={reason} onClick={() => setAdding(true)}>
+              <Plus />
+              {t('Add Relation')}
+            </Button>
+          </>
         }
       />
       <CardContent>

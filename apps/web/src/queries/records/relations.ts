@@ -1,10 +1,13 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { MapGrouping } from '@cairn/workspace/port/records/record-map'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 import { LINKED } from '../deletions/deletion.ts'
 
 /** The most related records that details load at once. */
 const AT_ONCE = 150
+/** The most neighbors that the map draws, beside the record itself. */
+const DRAWN = 149
 
 /** Key and fetcher of what a record is related to. */
 export const relationQueries = {
@@ -12,6 +15,20 @@ export const relationQueries = {
     queryOptions({
       queryKey: [...LINKED, 'near', kind, recordId],
       queryFn: () => workspace.relations.neighbours(kind, recordId, 1, AT_ONCE),
+      staleTime: 0,
+    }),
+  /** The neighbors of a record for the map. */
+  around: (workspace: Workspace, kind: CatalogueKind, recordId: string, depth: number) =>
+    queryOptions({
+      queryKey: [...LINKED, 'around', kind, recordId, depth],
+      queryFn: () => workspace.relations.neighbours(kind, recordId, depth, DRAWN),
+      staleTime: 0,
+    }),
+  /** All records in groups, with the groups that are unfolded in it. */
+  map: (workspace: Workspace, by: MapGrouping, unfolded: readonly string[]) =>
+    queryOptions({
+      queryKey: [...LINKED, 'map', by, unfolded],
+      queryFn: async () => ({ map: await workspace.relations.map(by, unfolded), unfolded }),
       staleTime: 0,
     }),
 }

@@ -1,15 +1,25 @@
 import { WorkspaceError } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { MapPart } from '@cairn/workspace/port/records/record-map'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { Edge, NewRelation, Relation, RelationsPart } from '@cairn/workspace/port/records/relations'
 import type { Solution } from '@cairn/workspace/port/records/solutions'
+import { mapAmong, placedBy } from '@/workspace/demo/record-map.ts'
 import { neighboursAmong } from '@/workspace/demo/relations.ts'
 
 type RecordsOf = Readonly<Record<CatalogueKind, () => readonly CatalogueRecord[]>>
 
-/** Relations that are kept, beside the systems of solutions. */
-export function relationsPart(records: RecordsOf, solutions: () => readonly Solution[]): RelationsPart {
+/**
+ * Relations that are kept, beside the systems of solutions.
+ *
+ * @param names of people and tags, for the map
+ */
+export function relationsPart(
+  records: RecordsOf,
+  solutions: () => readonly Solution[],
+  names: ReadonlyMap<string, string>,
+): RelationsPart & MapPart {
   let kept: readonly NewRelation[] = []
   const isSame = (one: Relation, other: Relation) =>
     one.fromId === other.fromId && one.toId === other.toId && one.type === other.type
@@ -29,6 +39,12 @@ export function relationsPart(records: RecordsOf, solutions: () => readonly Solu
     neighbours: async (_, id, depth, limit) => {
       const edges = kept.map((relation): Edge => ({ ...relation, field: null, isRelation: true }))
       return neighboursAmong(nodes(), [...edges, ...links()], id, depth, limit)
+    },
+    map: async (by, unfolded) => {
+      const edges = kept.map((relation): Edge => ({ ...relation, field: null, isRelation: true }))
+      const recordOf = ({ kind, id }: { kind: CatalogueKind; id: string }) =>
+        records[kind]().find((record) => record.id === id)
+      return mapAmong(placedBy(by, nodes(), recordOf, names), [...edges, ...links()], unfolded)
     },
     async add(relation) {
       if (kept.some((known) => isSame(known, relation)))

@@ -145,6 +145,7 @@ function recordParts(demo: Workspace, arranged: Arranged) {
   const relations = relationsPart(
     { system: systems.all, automation: automations.all, agent: agents.all, solution: solutions.all },
     solutions.all,
+    new Map([...(arranged.people ?? [ADA]), ...(arranged.tags ?? [])].map(({ id, name }) => [id, name])),
   )
   const tags = tagsPart(kept(arranged.tags ?? []), systems)
   const views = viewsPart(kept(arranged.views ?? []), systems)

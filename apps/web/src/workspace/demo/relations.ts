@@ -1,8 +1,11 @@
 import { demoHeartbeats } from '@cairn/workspace/examples/heartbeats'
 import { DEMO_RELATIONS } from '@cairn/workspace/examples/relations'
 import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from '@cairn/workspace/examples/solutions'
+import { DEMO_TAGS } from '@cairn/workspace/examples/tags'
+import { DEMO_TEAM } from '@cairn/workspace/examples/team'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import type { MapPart } from '@cairn/workspace/port/records/record-map'
 import type {
   Edge,
   EdgeGroup,
@@ -12,18 +15,25 @@ import type {
 } from '@cairn/workspace/port/records/relations'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
+import { mapAmong, placedBy } from './record-map.ts'
 
 const refused = () => notSaved(phrase('Relations'))
 
 /** Relations of the examples, which guests look at. */
-export const demoRelations: RelationsPart = {
+export const demoRelations: RelationsPart & MapPart = {
   neighbours: (_, id, depth, limit) =>
     loaded(() => neighboursAmong(demoNodes(), demoEdges(), id, depth, limit)),
+  map: (by, unfolded) =>
+    loaded(() => mapAmong(placedBy(by, demoNodes(), demoRecord, demoNames()), demoEdges(), unfolded)),
   add: refused,
   remove: refused,
 }
 
 type Node = Omit<NearRecord, 'distance'>
+
+const demoRecord = ({ kind, id }: Node) => DEMO_RECORDS[kind]().find((record) => record.id === id)
+
+const demoNames = () => new Map([...DEMO_TAGS, ...DEMO_TEAM].map(({ id, name }) => [id, name]))
 
 function demoNodes(): readonly Node[] {
   const beats = demoHeartbeats()

@@ -2651,6 +2651,15 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      map_groups: {
+        Args: {
+          by: string | null
+          unfolded?: string[] | null
+          max_groups?: number | null
+          max_records?: number | null
+        }
+        Returns: Json | null
+      }
       mark_all_notifications_read: {
         Args: Record<string, never>
         Returns: number | null

@@ -1,5 +1,6 @@
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
+import { MAP_GROUPS, MAP_RECORDS, type MapPart } from '@cairn/workspace/port/records/record-map'
 import { EDGE_TYPES, type Relation, type RelationsPart } from '@cairn/workspace/port/records/relations'
 import { z } from 'zod/mini'
 import { ask, askJson, tell } from '../client/ask.ts'
@@ -7,20 +8,19 @@ import type { Connect } from '../client/client.ts'
 import { ownerOf } from '../rows/records.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
+const node = {
+  id: z.string(),
+  kind: z.enum(CATALOGUE_KINDS),
+  name: z.string(),
+  status: z.nullable(z.string()),
+  ownerId: z.nullable(z.string()),
+  invitedOwnerId: z.nullable(z.string()),
+  state: z.nullable(z.enum(HEARTBEAT_STATES)),
+  troubleSince: z.nullable(moment),
+}
+
 const neighbours = renamed({
-  nodes: z.array(
-    renamed({
-      id: z.string(),
-      kind: z.enum(CATALOGUE_KINDS),
-      name: z.string(),
-      status: z.nullable(z.string()),
-      ownerId: z.nullable(z.string()),
-      invitedOwnerId: z.nullable(z.string()),
-      state: z.nullable(z.enum(HEARTBEAT_STATES)),
-      troubleSince: z.nullable(moment),
-      distance: z.number(),
-    }),
-  ),
+  nodes: z.array(renamed({ ...node, distance: z.number() })),
   edges: z.array(
     renamed({
       from: z.string(),
@@ -43,8 +43,31 @@ const neighbours = renamed({
   hidden: z.number(),
 })
 
+const map = renamed({
+  groups: z.array(
+    z.object({
+      key: z.string(),
+      label: z.nullable(z.string()),
+      records: z.number(),
+      unowned: z.number(),
+      troubled: z.number(),
+    }),
+  ),
+  nodes: z.array(renamed({ ...node, group: z.string() })),
+  edges: z.array(
+    renamed({
+      fromGroup: z.string(),
+      fromRecord: z.nullable(z.string()),
+      toGroup: z.string(),
+      toRecord: z.nullable(z.string()),
+      total: z.number(),
+    }),
+  ),
+  hidden: z.object({ groups: z.number(), records: z.number(), relations: z.number() }),
+})
+
 /** Relations between records, and what is near a record. */
-export function createRelations(connect: Connect): RelationsPart {
+export function createRelations(connect: Connect): RelationsPart & MapPart {
   return {
     async neighbours(kind, id, depth, limit) {
       const found = await askJson(
@@ -54,11 +77,26 @@ export function createRelations(connect: Connect): RelationsPart {
       )
       return {
         ...found,
-        nodes: found.nodes.map(({ ownerId, invitedOwnerId, ...node }) => ({
-          ...node,
-          ownerId: ownerOf({ owner_id: ownerId, invited_owner_id: invitedOwnerId }),
-        })),
+        nodes: found.nodes.map(owned),
         edges: found.edges.map(({ from, to, ...edge }) => ({ ...edge, fromId: from, toId: to })),
+      }
+    },
+
+    async map(by, unfolded) {
+      const asked = { by, unfolded: [...unfolded], max_groups: MAP_GROUPS, max_records: MAP_RECORDS }
+      const { nodes, edges, ...found } = await askJson(
+        connect,
+        (supabase) => supabase.rpc('map_groups', asked),
+        map,
+      )
+      return {
+        ...found,
+        records: nodes.map(owned),
+        edges: edges.map(({ fromGroup, fromRecord, toGroup, toRecord, total }) => ({
+          from: { group: fromGroup, recordId: fromRecord },
+          to: { group: toGroup, recordId: toRecord },
+          total,
+        })),
       }
     },
 
@@ -73,6 +111,15 @@ export function createRelations(connect: Connect): RelationsPart {
       )
     },
   }
+}
+
+/** Names the owner of a record as screens know them. */
+function owned<Node extends { ownerId: string | null; invitedOwnerId: string | null }>({
+  ownerId,
+  invitedOwnerId,
+  ...node
+}: Node) {
+  return { ...node, ownerId: ownerOf({ owner_id: ownerId, invited_owner_id: invitedOwnerId }) }
 }
 
 function columnsOf({ fromId, toId, type }: Relation) {

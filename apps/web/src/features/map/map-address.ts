@@ -1,0 +1,55 @@
+import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { MAP_GROUPINGS, type MapGrouping } from '@cairn/workspace/port/records/record-map'
+
+/** The ways to color what the map shows. */
+export const LENSES = ['status', 'runs', 'owner'] as const
+export type Lens = (typeof LENSES)[number]
+
+export const DEPTHS = [1, 2, 3] as const
+export type Depth = (typeof DEPTHS)[number]
+
+/** The content of the map, as its address says it. */
+export interface MapAddress {
+  /** The record whose neighbors are shown; null for the whole account. */
+  record: { kind: CatalogueKind; id: string } | null
+  depth: Depth
+  by: MapGrouping
+  /** The keys of the unfolded groups, in the order in which they were unfolded. */
+  unfolded: readonly string[]
+  lens: Lens
+}
+
+/** Reads an address. A word that is none of the known ones counts as none. */
+export function readMapAddress(params: URLSearchParams): MapAddress {
+  const [kindWord, id] = (params.get('record') ?? '').split(':')
+  const kind = CATALOGUE_KINDS.find((known) => known === kindWord)
+  return {
+    record: kind !== undefined && id ? { kind, id } : null,
+    depth: DEPTHS.find((known) => String(known) === params.get('depth')) ?? 1,
+    by: MAP_GROUPINGS.find((known) => known === params.get('by')) ?? 'department',
+    unfolded: [...new Set(params.getAll('open'))],
+    lens: LENSES.find((known) => known === params.get('color')) ?? 'status',
+  }
+}
+
+/** The path of the map with a change of what it shows. What is usual is left out. */
+export function mapPath(address: Partial<MapAddress>): string {
+  const { record = null, depth = 1, by = 'department', unfolded = [], lens = 'status' } = address
+  const params = new URLSearchParams()
+  if (record) params.set('record', `${record.kind}:${record.id}`)
+  if (record) params.set('depth', String(depth))
+  if (!record && by !== 'department') params.set('by', by)
+  if (!record) for (const key of unfolded) params.append('open', key)
+  if (lens !== 'status') params.set('color', lens)
+  const search = params.toString()
+  return search === '' ? '/map' : `/map?${search}`
+}
+
+/** The address with a group unfolded, or folded back. */
+export function withTurned(address: MapAddress, key: string): MapAddress {
+  const { unfolded } = address
+  return {
+    ...address,
+    unfolded: unfolded.includes(key) ? unfolded.filter((other) => other !== key) : [...unfolded, key],
+  }
+}

@@ -1,0 +1,162 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { RecordName } from '@/catalogue/record-name.tsx'
+import { cn } from '@/lib/cn.ts'
+import { formatNumber } from '@/lib/text/numbers.ts'
+import { Badge } from '@/ui/display/badge.tsx'
+import type { Drawing, Spot } from './drawing.ts'
+import { pathOf } from './lines.ts'
+import type { MapAddress } from './map-address.ts'
+import type { Line, Picture } from './picture.ts'
+import { groupLook, groupName, recordCount, recordLook } from './spot-look.ts'
+import { spotPath } from './spot-path.ts'
+
+interface MapPictureProps {
+  drawing: Drawing
+  picture: Picture
+  address: MapAddress
+}
+
+/** The map as a picture. The table below it says the same, so that the picture is for those who see and point. */
+export function MapPicture({ drawing, picture, address }: MapPictureProps) {
+  const { t } = useTranslation()
+  const { width, height, lines, boxes } = picture
+  const frame = useRef<HTMLDivElement>(null)
+  const start = boxes.get(address.record?.id ?? '')
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (!current || !start) return
+    current.scrollLeft = start.x + start.width / 2 - current.clientWidth / 2
+    current.scrollTop = start.y + start.height / 2 - current.clientHeight / 2
+  }, [start])
+  return (
+    <section
+      ref={frame}
+      aria-label={t('The map as a picture')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the arrow keys.
+      tabIndex={0}
+      className="h-full overflow-auto overscroll-contain rounded-xl -outline-offset-2 print:h-auto print:overflow-visible"
+    >
+      <svg
+        aria-hidden
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="mx-auto block print:h-auto print:max-w-full"
+      >
+        <defs>
+          <marker
+            id="map-arrow"
+            viewBox="0 0 8 8"
+            refX="7"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto"
+          >
+            <path d="M0 0L8 4L0 8Z" className="fill-current text-muted-foreground" />
+          </marker>
+        </defs>
+        {lines.map((line) => (
+          <MapLine key={line.id} line={line} />
+        ))}
+        {drawing.spots.map((spot) => {
+          const box = boxes.get(spot.id)
+          return (
+            box && (
+              <foreignObject key={spot.id} {...box}>
+                <MapBox spot={spot} address={address} />
+              </foreignObject>
+            )
+          )
+        })}
+        {lines.map((line) => (
+          <MapNumber key={line.id} line={line} />
+        ))}
+      </svg>
+    </section>
+  )
+}
+
+function MapLine({ line: { points, isMembership } }: { line: Line }) {
+  return (
+    <path
+      d={pathOf(points)}
+      fill="none"
+      strokeWidth={1.25}
+      strokeDasharray={isMembership ? '2 4' : undefined}
+      markerEnd={isMembership ? undefined : 'url(#map-arrow)'}
+      className={
+        isMembership ? 'stroke-input forced-colors:stroke-current' : 'stroke-current text-muted-foreground'
+      }
+    />
+  )
+}
+
+function MapNumber({ line: { label, total } }: { line: Line }) {
+  const { i18n } = useTranslation()
+  if (!label) return null
+  return (
+    <g>
+      <rect {...label} rx={4} className="fill-card stroke-border forced-colors:fill-[Canvas]" />
+      <text
+        x={label.x + label.width / 2}
+        y={label.y + label.height / 2}
+        textAnchor="middle"
+        dominantBaseline="central"
+        className="fill-current text-xs tabular-nums"
+      >
+        {formatNumber(total, i18n.language)}
+      </text>
+    </g>
+  )
+}
+
+/** A record or a group. A press leads to the record, or unfolds the group. */
+function MapBox({ spot, address }: { spot: Spot; address: MapAddress }) {
+  const { t } = useTranslation()
+  const ofRecord =
+    spot.id === address.record?.id
+      ? 'border-2 border-primary bg-card font-semibold'
+      : 'border border-input bg-card'
+  const look = 'group' in spot ? 'border border-input bg-secondary font-medium' : ofRecord
+  return (
+    <Link
+      to={spotPath(spot, address)}
+      replace={'group' in spot}
+      preventScrollReset
+      tabIndex={-1}
+      className={cn(
+        'flex h-full flex-col justify-center gap-0.5 overflow-hidden rounded-lg px-3 text-sm hover:bg-muted',
+        look,
+      )}
+    >
+      <span dir="auto" className="truncate">
+        {'group' in spot ? (
+          groupName(spot, address.by, t)
+        ) : (
+          <RecordName kind={spot.record.kind} record={spot.record} />
+        )}
+      </span>
+      <span className="flex min-w-0 items-center gap-2 whitespace-nowrap font-normal text-muted-foreground text-xs">
+        <BoxWords spot={spot} address={address} />
+      </span>
+    </Link>
+  )
+}
+
+function BoxWords({ spot, address: { lens } }: { spot: Spot; address: MapAddress }) {
+  const { t } = useTranslation()
+  const look = 'group' in spot ? groupLook(spot, lens, t) : recordLook(spot.record, lens, t)
+  return (
+    <>
+      {'group' in spot && look === null && recordCount(spot.group.records, t)}
+      {look && (
+        <Badge variant={look.variant} dot={'record' in spot}>
+          <span className="truncate">{look.word}</span>
+        </Badge>
+      )}
+    </>
+  )
+}

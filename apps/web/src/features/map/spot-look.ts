@@ -1,0 +1,84 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { BUILT_IN_FIELDS } from '@cairn/workspace/port/records/built-in-fields'
+import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
+import type { MapGrouping } from '@cairn/workspace/port/records/record-map'
+import type { TFunction } from 'i18next'
+import { HEARTBEAT_LOOKS } from '@/catalogue/heartbeats/heartbeat-state.tsx'
+import { statusStyle } from '@/catalogue/status-styles.ts'
+import type { BadgeVariant } from '@/ui/display/badge.tsx'
+import type { GroupSpot, ShownRecord } from './drawing.ts'
+import type { Lens } from './map-address.ts'
+
+/** A word about a spot, in its color. */
+export interface SpotLook {
+  word: string
+  variant: BadgeVariant
+}
+
+export const LENS_WORDS: Readonly<Record<Lens, Phrase>> = {
+  status: phrase('Status'),
+  runs: phrase('Runs'),
+  owner: phrase('Owner'),
+}
+
+export const GROUPING_WORDS: Readonly<Record<MapGrouping, Phrase>> = {
+  department: phrase('Department'),
+  kind: phrase('Kind'),
+  owner: phrase('Owner'),
+  tag: phrase('Tag'),
+  lifecycle: phrase('Lifecycle'),
+}
+
+/** Says what a lens shows of a record. */
+export function recordLook(
+  { kind, status, state, ownerId }: ShownRecord,
+  lens: Lens,
+  t: TFunction,
+): SpotLook {
+  switch (lens) {
+    case 'status': {
+      const { label, variant } = statusStyle(kind, status)
+      return { word: t(label), variant }
+    }
+    case 'runs':
+      if (state === null) return { word: t('Reports nothing'), variant: 'neutral' }
+      return { word: t(HEARTBEAT_LOOKS[state].label), variant: HEARTBEAT_LOOKS[state].variant }
+    case 'owner':
+      return ownerId === null
+        ? { word: t('No owner'), variant: 'warning' }
+        : { word: t('Has an owner'), variant: 'success' }
+  }
+}
+
+/** Says what a lens shows of a group: how many of its records need a look. Null where there are none. */
+export function groupLook({ group }: GroupSpot, lens: Lens, t: TFunction): SpotLook | null {
+  const { unowned, troubled } = group
+  if (lens === 'runs' && troubled > 0)
+    return { word: t('{{count}} late or failing', { count: troubled }), variant: 'warning' }
+  if (lens === 'owner' && unowned > 0)
+    return { word: t('{{count}} without an owner', { count: unowned }), variant: 'warning' }
+  return null
+}
+
+const NO_VALUE: Readonly<Record<MapGrouping, Phrase>> = {
+  department: phrase('No department'),
+  kind: phrase('Unknown'),
+  owner: phrase('No owner'),
+  tag: phrase('No tag'),
+  lifecycle: phrase('No lifecycle'),
+}
+
+/** Returns the name of a group. */
+export function groupName({ group: { key, label } }: GroupSpot, by: MapGrouping, t: TFunction): string {
+  if (key === '') return t(NO_VALUE[by])
+  if (label === null) return by === 'owner' ? t('Unknown User') : key
+  const kind = CATALOGUE_KINDS.find((known) => by === 'kind' && known === label)
+  if (kind) return t(CATALOGUES[kind].title)
+  const choice = BUILT_IN_FIELDS.lifecycle.choices.find(({ id }) => by === 'lifecycle' && id === label)
+  return choice ? t(choice.name) : label
+}
+
+/** Says how many records a group has. */
+export function recordCount(count: number, t: TFunction): string {
+  return t('{{count}} records', { count, defaultValue_one: '{{count}} record' })
+}

@@ -1,0 +1,106 @@
+import type { RecordMap } from '@cairn/workspace/port/records/record-map'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from './support/accessible.ts'
+import { openApp } from './support/app.tsx'
+import { examplesWorkspace } from './support/examples.ts'
+import { expectAddress, expectCount, expectGone, expectText, openDetails, press } from './support/look.ts'
+import { ADA } from './support/people.ts'
+import { automation, system } from './support/records.ts'
+import { membersWorkspace } from './support/workspace.ts'
+
+const fields = (department: string) => ({ fields: { department } })
+const ledger = system({ name: 'Ledger', ownerId: ADA.id, ...fields('Finance') })
+const store = system({ name: 'Store', status: 'maintenance', ...fields('IT') })
+const sync = automation({ name: 'Invoice sync', ...fields('Finance') })
+
+/** An account in which a sync needs the ledger, and the ledger its store. */
+async function arranged() {
+  const workspace = membersWorkspace({ systems: [ledger, store], automations: [sync] })
+  await workspace.relations.add({ fromId: sync.id, toId: ledger.id, type: 'depends_on', note: '' })
+  await workspace.relations.add({ fromId: ledger.id, toId: store.id, type: 'runs_in', note: '' })
+  return { as: ADA, workspace }
+}
+
+const table = page.getByRole('table', { name: 'The map as a table' })
+const rowOf = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) })
+/** Where the picture has each of its boxes, by their texts. */
+const boxes = () =>
+  new Map(
+    [...document.querySelectorAll('foreignObject')].map((box) => [
+      box.querySelector('span')?.textContent ?? '',
+      `${box.getAttribute('x')} ${box.getAttribute('y')}`,
+    ]),
+  )
+
+it('folds the account by department, and unfolds a group in place by keyboard', async () => {
+  await page.viewport(1280, 900)
+  await openApp('/map', await arranged())
+  await expectText(rowOf('Finance'), /2 records.*IT \(1\)/)
+  await expectText(rowOf('IT'), /1 record[^s].*Finance \(1\)/)
+  const before = boxes()
+  expect([...before.keys()].sort()).toEqual(['Finance', 'IT'])
+
+  await press(table.getByRole('button', { name: 'Finance' }), '{Enter}')
+  await expectText(rowOf('Ledger'), /Active.*IT \(1\).*Invoice sync \(1\)/)
+  await expectAddress('/map?open=finance')
+  await expect.poll(() => boxes().size).toBe(4)
+  for (const [name, place] of before) expect(boxes().get(name)).toBe(place)
+  await expectAccessible('an unfolded map')
+
+  await userEvent.keyboard('{Enter}')
+  await expectGone(rowOf('Ledger'))
+  await expect.poll(boxes).toEqual(before)
+})
+
+it('shows the neighbors of a record as deep as is asked, and leads there from its card', async () => {
+  await page.viewport(1280, 900)
+  await openApp('/systems', await arranged())
+  const details = await openDetails('Store')
+  await details.getByRole('link', { name: 'Map' }).click()
+  await expectAddress(`/map?record=system:${store.id}&depth=1`)
+  await expectCount(table.getByRole('row'), 3)
+  await expectText(rowOf('Store'), /Maintenance.*Ledger/)
+  await expectText(rowOf('Ledger'), /Store\s*Where it runs/)
+
+  await page.getByRole('combobox', { name: 'Steps' }).selectOptions('2')
+  await expectText(rowOf('Invoice sync'), /Ledger/)
+  await expect.poll(() => [...boxes().keys()]).toEqual(['Store', 'Ledger', 'Invoice sync'])
+  await page.getByRole('combobox', { name: 'Color by' }).selectOptions('Owner')
+  await expectText(rowOf('Store'), /No owner/)
+  await expectText(rowOf('Ledger'), /Has an owner/)
+  await expectAccessible('the neighbors of a record')
+})
+
+it('says what is not shown, and needs no picture on a phone', async () => {
+  await page.viewport(375, 800)
+  const { as, workspace } = await arranged()
+  const many: RecordMap = {
+    groups: [{ key: 'finance', label: 'Finance', records: 212, unowned: 12, troubled: 3 }],
+    records: [],
+    edges: [],
+    hidden: { groups: 7, records: 90, relations: 4 },
+  }
+  vi.spyOn(workspace.relations, 'map').mockResolvedValue(many)
+  await openApp('/map?color=runs&open=finance', { as, workspace })
+  await expectText(rowOf('Finance'), /212 records.*212 of them not shown.*3 late or failing/)
+  await expectText(page.getByRole('note'), '7 more groups are not shown. Records in them: 90')
+  expect([...document.querySelectorAll('foreignObject')].every((box) => !box.checkVisibility())).toBe(true)
+})
+
+it('tells that it could not be loaded, and tries again', async () => {
+  const { as, workspace } = await arranged()
+  vi.spyOn(workspace.relations, 'map').mockRejectedValueOnce(new Error('away'))
+  await openApp('/map', { as, workspace })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(table).toBeVisible()
+})
+
+it('is among the pages of the palette', async () => {
+  await openApp('/', { as: ADA, workspace: examplesWorkspace() })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.keyboard('map')
+  await page.getByRole('option', { name: 'Map', exact: true }).click()
+  await expect.element(page.getByRole('heading', { name: 'Map', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,159 @@
+import { REPEATS } from '@cairn/testing/tier'
+import fc from 'fast-check'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ID } from '../support/cast.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage?.close())
+
+type Tx = postgres.TransactionSql
+interface Answer {
+  groups: { key: string; label: string | null; records: number; unowned: number; troubled: number }[]
+  nodes: { id: string; name: string; group: string }[]
+  edges: {
+    from_group: string
+    from_record: string | null
+    to_group: string
+    to_record: string | null
+    total: number
+  }[]
+  hidden: { groups: number; records: number; relations: number }
+}
+
+interface Asked {
+  unfolded?: readonly string[]
+  maxGroups?: number
+  maxRecords?: number
+}
+
+/** A list of texts as Postgres writes it. */
+const listOf = (texts: readonly string[]) => `{${texts.map((text) => `"${text}"`).join()}}`
+
+async function groups(
+  tx: Tx,
+  by: string | null,
+  { unfolded = [], maxGroups = 50, maxRecords = 100 }: Asked = {},
+): Promise<Answer> {
+  const [row] = await tx`
+    select public.map_groups(${by}, ${listOf(unfolded)}::text[], ${maxGroups}, ${maxRecords}) as answer`
+  return row?.['answer']
+}
+
+describe('a map', () => {
+  it.each<[string, (tx: Tx) => Promise<unknown>, string]>([
+    ['by something else', (tx) => groups(tx, 'name'), 'map.by'],
+    ['by nothing', (tx) => groups(tx, null), 'map.by'],
+    ['without a group', (tx) => groups(tx, 'kind', { maxGroups: 0 }), 'map.limit'],
+    ['of too many records', (tx) => groups(tx, 'kind', { maxRecords: 501 }), 'map.limit'],
+    [
+      'with too much unfolded',
+      (tx) => groups(tx, 'kind', { unfolded: Array.from({ length: 101 }, String) }),
+      'map.unfolded',
+    ],
+  ])('%s is refused', async (_, ask, detail) => {
+    await expect(stage.as('viewer', ask)).rejects.toMatchObject({ code: '22023', detail })
+  })
+
+  it('names groups by what their records have, and the one of those without a value by nothing', async () => {
+    const labels = await stage.as('manager', async (tx) => {
+      const tags = await tx<{ id: string }[]>`
+        insert into public.tags (name) values ('Zeta'), ('alpha') returning id`
+      await tx`update public.systems set
+        department = case id when ${ID.ledger} then 'FINANCE' else 'Finance' end, lifecycle = 'phasing_out',
+        tags = ${listOf(tags.map(({ id }) => id))}::uuid[]
+        where id in (${ID.ledger}, ${ID.archive})`
+      const named = async (by: string) =>
+        (await groups(tx, by)).groups.map(({ label, records }) => `${label} ${records}`)
+      return {
+        department: await named('department'),
+        tag: await named('tag'),
+        lifecycle: await named('lifecycle'),
+      }
+    })
+    expect(labels.department).toContain('Finance 2')
+    expect(labels.tag).toContain('alpha 2')
+    expect(labels.tag.join()).not.toContain('Zeta')
+    expect(labels.lifecycle).toContain('phasing_out 2')
+    for (const named of Object.values(labels)) expect(named.join()).toContain('null ')
+  })
+
+  it('leads from what needs to what it needs, whichever end the relation was added from', async () => {
+    const edges = await stage.as('user', async (tx) => {
+      await tx`delete from public.relations`
+      await tx`insert into public.relations (from_id, to_id, type) values
+        (${ID.ledger}, ${ID.helper}, 'feeds_data_to'), (${ID.helper}, ${ID.archive}, 'depends_on')`
+      return (await groups(tx, 'kind', { unfolded: ['system'] })).edges
+    })
+    const lead = { from_group: 'agent', from_record: null, to_group: 'system', total: 1 }
+    expect(edges).toContainEqual({ ...lead, to_record: ID.ledger })
+    expect(edges).toContainEqual({ ...lead, to_record: ID.archive })
+  })
+
+  it('leaves out kinds that are switched off, and says nothing of another account', async () => {
+    await stage.admin`update public.app_features set enabled = false
+      where account_id = ${ID.acme} and feature_name = 'agents'`
+    const keys = async (who: 'viewer' | 'rival') =>
+      (await stage.as(who, (tx) => groups(tx, 'kind'))).groups.map(({ key }) => key)
+    expect(await keys('viewer')).not.toContain('agent')
+    await stage.admin`update public.app_features set enabled = true
+      where account_id = ${ID.acme} and feature_name = 'agents'`
+    expect(await keys('viewer')).toContain('agent')
+    const rival = await stage.as('rival', (tx) => groups(tx, 'kind', { unfolded: ['system', 'agent'] }))
+    expect(rival.nodes.map(({ id }) => id)).not.toContain(ID.ledger)
+  })
+})
+
+const RECORDS = 10
+const DEPARTMENTS = ['', 'Finance', 'Sales', 'Legal']
+const node = fc.nat(RECORDS - 1)
+const graph = fc.record({
+  departments: fc.array(fc.constantFrom(...DEPARTMENTS), { minLength: RECORDS, maxLength: RECORDS }),
+  edges: fc.uniqueArray(
+    fc
+      .record({ from: node, to: node, type: fc.constantFrom('depends_on', 'part_of') })
+      .filter(({ from, to }) => from !== to),
+    { maxLength: 25, selector: ({ from, to, type }) => `${from} ${to} ${type}` },
+  ),
+  unfolded: fc.subarray(DEPARTMENTS.map((name) => name.toLowerCase())),
+  maxGroups: fc.integer({ min: 1, max: 5 }),
+  maxRecords: fc.nat(12),
+})
+
+it('shows and hides as many records and relations as are stored, whatever is unfolded', async () => {
+  await fc.assert(
+    fc.asyncProperty(graph, async ({ departments, edges, ...asked }) => {
+      const { answer, stored } = await stage.as('service', async (tx) => {
+        await tx`delete from private.records where account_id = ${ID.acme}`
+        const rows = await tx<{ id: string }[]>`
+          insert into public.systems (account_id, name, department)
+          select ${ID.acme}, 'Node ' || d.place, d.name
+          from unnest(${listOf(departments)}::text[]) with ordinality as d (name, place) returning id`
+        const relations = edges.map(({ from, to, type }) => ({
+          from_id: rows[from]?.id,
+          to_id: rows[to]?.id,
+          type,
+        }))
+        await tx`
+          insert into public.relations (account_id, from_id, to_id, type)
+          select ${ID.acme}, r.from_id, r.to_id, r.type
+          from jsonb_to_recordset(${JSON.stringify(relations)}::text::jsonb) as r (from_id uuid, to_id uuid, type text)`
+        await become(tx, 'viewer')
+        return { answer: await groups(tx, 'department', asked), stored: new Set(departments).size }
+      })
+      const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
+      expect(answer.groups.length + answer.hidden.groups).toBe(stored)
+      expect(answer.groups.length).toBe(Math.min(stored, asked.maxGroups))
+      expect(sum(answer.groups.map(({ records }) => records)) + answer.hidden.records).toBe(RECORDS)
+      expect(sum(answer.edges.map(({ total }) => total)) + answer.hidden.relations).toBe(edges.length)
+      const open = answer.groups.filter(({ key }) => asked.unfolded.includes(key))
+      expect(answer.nodes.length).toBe(Math.min(asked.maxRecords, sum(open.map(({ records }) => records))))
+      for (const { group } of answer.nodes) expect(open.map(({ key }) => key)).toContain(group)
+    }),
+    { numRuns: REPEATS ? 1000 : 40 },
+  )
+})
