@@ -732,6 +732,7 @@ export type Database = {
           decision: Json | null
           outcome: 'done' | 'refused' | null
           is_to_apply: boolean
+          unrelated: Json
         }
         Insert: Record<string, never>
         Update: Record<string, never>
