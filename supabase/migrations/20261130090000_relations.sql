@@ -82,6 +82,7 @@ as $$
     ('get_audit_log', '{audit:read}', false),
     ('note_tool_call', '{kinds:read,people:read,audit:read}', true),
     ('suggest_edit', '{kinds:read}', true),
+    ('suggest_relation', '{kinds:read}', true),
     ('get_suggestions', '{kinds:read}', true)
 $$;
 create or replace function private.table_scopes()
@@ -1858,6 +1859,236 @@ as $$
     )
   )
 $$;
+create or replace function private.tools_of_assistants() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    'search', 'fetch', 'get_record', 'who_knows', 'what_depends_on', 'gaps_and_late', 'what_changed', 'list_records',
+    'describe_fields', 'suggest_edit', 'suggest_relation'
+  ]
+$$;
+create function private.refuse_closed_field(field text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not coalesce(field = any (private.fields_for('suggest')), false) then
+    raise exception 'This field cannot be suggested.'
+      using errcode = '22023', detail = 'suggestion.field_closed',
+        hint = 'There are ' || array_to_string(private.fields_for('suggest'), ', ') || '.';
+  end if;
+end
+$$;
+comment on function private.refuse_closed_field(text) is 'Refuses a field that nobody can suggest another value for.';
+alter function private.refuse_closed_field(text) owner to cairn_definer;
+revoke all on function private.refuse_closed_field(text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.refuse_closed_field(text) to authenticated;
+create function private.refuse_suggestion(kind text, client text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_other_kind(kind);
+  if account is null or private.switched_off(account, kind) then
+    raise exception 'Your account does not use this catalogue.'
+      using errcode = '42501', detail = 'suggestion.catalogue_off', hint = 'Ask an administrator.';
+  end if;
+  if not coalesce((select s.suggested_edits from public.api_settings s where s.account_id = account), false) then
+    raise exception 'Your account does not let assistants suggest edits.'
+      using errcode = '42501', detail = 'suggestion.switched_off',
+        hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
+  end if;
+  if char_length(client) > 100 then
+    raise exception 'The name of the program has at most 100 characters.'
+      using errcode = '22023', detail = 'suggestion.program_name';
+  end if;
+end
+$$;
+comment on function private.refuse_suggestion(text, text) is
+  'Refuses who may not suggest a change, and where no assistant may.';
+alter function private.refuse_suggestion(text,text) owner to cairn_definer;
+revoke all on function private.refuse_suggestion(text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.refuse_many_suggestions(record uuid, field text, value jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  open_ones record;
+begin
+  select
+    count(*) as all_of_them, count(*) filter (where s.record_id = record) as of_record,
+    bool_or(
+      s.record_id = record and s.field = refuse_many_suggestions.field
+        -- A relation that should go stands before.
+        and coalesce(s.after, case s.field when 'relations' then s.before end) is not distinct from value
+    ) as is_there
+  into open_ones
+  from public.suggestions s
+  where s.account_id = private.my_account() and s.suggested_by = private.caller_id() and s.state = 'open';
+  if open_ones.is_there then
+    raise exception 'This was suggested already and waits for an answer.'
+      using errcode = '22023', detail = 'suggestion.already_waits';
+  end if;
+  if open_ones.of_record >= 5 or open_ones.all_of_them >= 100 then
+    raise exception 'Too many suggestions in your name wait for an answer.'
+      using errcode = '22023', detail = 'suggestion.too_many_wait',
+        hint = 'At most 5 of a record and 100 altogether can wait.';
+  end if;
+end
+$$;
+create or replace function public.suggest_edit(
+  kind text, record_id uuid, field text, value jsonb, why text default '', client text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  target record;
+  kept jsonb;
+  made public.suggestions;
+begin
+  perform private.refuse_suggestion(kind, client);
+  perform private.refuse_closed_field(field);
+  perform private.refuse_out_of_scope(suggest_edit.kind, 'read');
+  execute format(
+    'select r.name, coalesce(r.owner_id, r.created_by) as owner, to_jsonb(r) -> $3 as present
+    from public.%I r where r.account_id = $1 and r.id = $2',
+    private.catalogue_of(kind)
+  )
+    into target using account, record_id, field;
+  if target.name is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
+  end if;
+  kept := private.stored_form_of_value(account, kind, record_id, field, value);
+  if kept is not distinct from target.present then
+    raise exception 'The field has this value already.' using errcode = '22023', detail = 'suggestion.same_value';
+  end if;
+  perform private.refuse_many_suggestions(record_id, field, kept);
+  insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
+  values (
+    account, suggest_edit.kind, suggest_edit.record_id, suggest_edit.field, target.present, kept,
+    private.display_text(coalesce(suggest_edit.why, '')), private.caller_id(),
+    private.display_text(coalesce(suggest_edit.client, ''))
+  )
+  returning * into made;
+  perform private.notify_of_suggestion(made, target.name, target.owner);
+  return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
+end
+$$;
+create function private.try_relation(account uuid, from_record uuid, to_record uuid, type text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.relations (account_id, from_id, to_id, type) values (account, from_record, to_record, try_relation.type);
+  raise exception 'This is only tried.' using errcode = 'SG000', detail = 'suggestion.only_tried';
+exception when sqlstate 'SG000' then
+  return;
+end
+$$;
+comment on function private.try_relation(uuid, uuid, uuid, text) is
+  'Raises the errors that adding a relation would have. Changes nothing.';
+alter function private.try_relation(uuid,uuid,uuid,text) owner to cairn_definer;
+revoke all on function private.try_relation(uuid,uuid,uuid,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function public.suggest_relation(
+  kind text, record_id uuid, type text, other_id uuid, remove boolean default false, why text default '',
+  client text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  account constant uuid := private.my_account();
+  target private.records;
+  other private.records;
+  value jsonb;
+  is_there boolean;
+  made public.suggestions;
+begin
+  perform private.refuse_suggestion(kind, client);
+  perform private.refuse_out_of_scope(kind, 'read');
+  select r.* into target from private.records r where r.account_id = account and r.kind = kind and r.id = record_id;
+  select r.* into other from private.records r
+  where r.account_id = account and r.id = other_id and r.kind = any (array(select private.kinds_in_use()));
+  if target.id is null or other.id is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
+  end if;
+  perform private.refuse_out_of_scope(other.kind, 'read');
+  is_there := exists (
+    select from public.relations r
+    where r.account_id = account and r.from_id = record_id and r.to_id = other_id and r.type = type
+  );
+  if is_there is distinct from coalesce(remove, false) then
+    raise exception 'The field has this value already.' using errcode = '22023', detail = 'suggestion.same_value';
+  end if;
+  if not is_there then
+    perform private.try_relation(account, record_id, other_id, type);
+  end if;
+  value := jsonb_build_object('id', other.id, 'name', other.name, 'kind', other.kind, 'type', type, 'outgoing', true);
+  perform private.refuse_many_suggestions(record_id, 'relations', value);
+  insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
+  values (
+    account, kind, record_id, 'relations', case when is_there then value end, case when not is_there then value end,
+    private.display_text(coalesce(why, '')), private.caller_id(), private.display_text(coalesce(client, ''))
+  )
+  returning * into made;
+  perform private.notify_of_suggestion(made, target.name, coalesce(target.owner_id, target.created_by));
+  return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
+end
+$$;
+comment on function public.suggest_relation(text, uuid, text, uuid, boolean, text, text) is
+  'Suggests a relation from a record to another, or with remove that it goes, as suggest_edit does with values: {"id", "field", "before", "after"}; field is relations. Changes nothing; the owner of the first record is notified and decides.';
+alter function public.suggest_relation(text,uuid,text,uuid,boolean,text,text) owner to cairn_definer;
+revoke all on function public.suggest_relation(text,uuid,text,uuid,boolean,text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.suggest_relation(text, uuid, text, uuid, boolean, text, text) to authenticated;
+create function private.write_suggested_relation(wanted public.suggestions) returns integer
+language sql volatile set search_path = ''
+as $$
+  with gone as (
+    delete from public.relations r
+    where wanted.after is null and r.from_id = wanted.record_id and r.to_id = (wanted.before ->> 'id')::uuid
+      and r.type = wanted.before ->> 'type'
+    returning 1
+  ),
+  added as (
+    insert into public.relations (from_id, to_id, type)
+    select wanted.record_id, (wanted.after ->> 'id')::uuid, wanted.after ->> 'type'
+    where wanted.after is not null and not exists (
+      select from public.relations r
+      where r.from_id = wanted.record_id and r.to_id = (wanted.after ->> 'id')::uuid and r.type = wanted.after ->> 'type'
+    )
+    returning 1
+  )
+  select ((select count(*) from gone) + (select count(*) from added))::integer
+$$;
+comment on function private.write_suggested_relation(public.suggestions) is
+  'Adds or removes the relation of a suggestion as the caller: 1, or 0 where that has happened already.';
+alter function private.write_suggested_relation(public.suggestions) owner to cairn_definer;
+revoke all on function private.write_suggested_relation(public.suggestions) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.write_suggested_relation(public.suggestions) to authenticated;
+create or replace function public.accept_suggestion(suggestion uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted constant public.suggestions := private.close_suggestion(suggestion, 'accepted');
+  touched integer;
+begin
+  if wanted.field = 'relations' then
+    touched := private.write_suggested_relation(wanted);
+  else
+    perform private.refuse_closed_field(wanted.field);
+    execute format(
+      'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
+      where t.id = $2 and to_jsonb(t) -> %2$L is not distinct from $3',
+      private.catalogue_of(wanted.kind), wanted.field
+    )
+      using wanted.after, wanted.record_id, wanted.before;
+    get diagnostics touched = row_count;
+  end if;
+  if touched = 0 then
+    raise exception 'The field was changed since this was suggested.'
+      using errcode = 'HO001', detail = 'suggestion.value_changed', hint = 'Look at it again.';
+  end if;
+end
+$$;
 create or replace function private.archived_tables()
 returns table (place integer, file text, source regclass, keys text[], without text[], awaiting text[], read_only boolean)
 language sql stable security definer set search_path = ''
@@ -1984,3 +2215,4 @@ grant select, insert, update, delete on public.relations to service_role, cairn_
 alter table private.edges owner to cairn_owner;
 revoke all on private.edges from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on private.edges to cairn_definer;
+drop function private.refuse_suggestion(text,text,text);

@@ -2900,6 +2900,18 @@ export type Database = {
         }
         Returns: Json | null
       }
+      suggest_relation: {
+        Args: {
+          kind: string | null
+          record_id: string | null
+          type: string | null
+          other_id: string | null
+          remove?: boolean | null
+          why?: string | null
+          client?: string | null
+        }
+        Returns: Json | null
+      }
       take_back_found: {
         Args: { ids?: string[] | null; kind?: string | null; source?: string | null }
         Returns: number | null
