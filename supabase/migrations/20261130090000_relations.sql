@@ -328,6 +328,161 @@ as $$
   left join public.profiles p on p.id = s.person
   order by s.updated_at desc, s.changed_at desc
 $$;
+create or replace function private.filter_field(
+  account uuid, kind text, field text, out type text, out value text, out own_id uuid
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select f.type, coalesce(f.value, format('t.%I', f.key)), null::uuid
+  from private.fields f
+  where f.key = filter_field.field and 'filter' = any (f.uses)
+  union all
+  select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
+  from public.own_fields f
+  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
+    and filter_field.field = 'own.' || f.key
+  union all
+  -- How a record is by its heartbeat, and what it is related to: see private.heartbeat_condition and
+  -- private.relation_condition.
+  select 'choice', null, null
+  where filter_field.field = 'heartbeat' and filter_field.kind in ('agent', 'automation')
+    or filter_field.field in ('depends_on', 'used_by')
+$$;
+create or replace function private.condition_of_field(
+  account uuid, kind text, field text, operator text, wanted text[], by_record boolean
+) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  type text;
+  value text;
+  own_id uuid;
+  wrong text;
+  positive constant text := case operator when 'is_not' then 'is' else operator end;
+  found text;
+begin
+  select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
+  if type is null then
+    raise exception 'There is no field "%" to filter by.', left(field, 100)
+      using errcode = '22023', detail = format('filter.unknown_field %s', jsonb_build_object('field', left(field, 100)));
+  end if;
+  if type in ('member', 'record') then
+    wanted := array(select lower(w) from unnest(wanted) as w);
+  end if;
+  if operator <> all (private.operators_of(type)) then
+    raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100)
+      using errcode = '22023',
+        detail = format('filter.unknown_operator %s', jsonb_build_object('field', field, 'operator', left(operator, 100)));
+  end if;
+  if cardinality(wanted) > 100 then
+    raise exception 'A filter has at most 100 values.'
+      using errcode = '22023', detail = 'filter.too_many_values', hint = 'Use fewer values.';
+  end if;
+  if not (case
+    when operator in ('empty', 'filled') then cardinality(wanted) = 0
+    when operator in ('before', 'after') then cardinality(wanted) = 1
+    when operator = 'between' then cardinality(wanted) = 2
+    else cardinality(wanted) > 0
+  end) then
+    raise exception 'The filter by the field "%" has too few or too many values.', field
+      using errcode = '22023', detail = format('filter.number_of_values %s', jsonb_build_object('field', field));
+  end if;
+  wrong := (select w from unnest(wanted) as w where not private.is_valid_filter_value(type, field, w) limit 1);
+  if wrong is not null then
+    raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100)
+      using errcode = '22023', detail = format('filter.value %s', jsonb_build_object('field', field, 'value', left(wrong, 100)));
+  end if;
+  found := case
+    when field = 'heartbeat' then private.heartbeat_condition(
+      account, kind, case when operator not in ('empty', 'filled') then wanted end
+    )
+    when field in ('depends_on', 'used_by') then private.relation_condition(
+      account, field, case when operator not in ('empty', 'filled') then wanted end
+    )
+    when operator in ('empty', 'filled') then case field
+      when 'owner' then private.gap_condition(kind, 'no_owner', null)
+      when 'tags' then 't.tags = ''{}'''
+      else format(case when type in ('text', 'long_text') then 'coalesce(%s, '''') = ''''' else '%s is null' end, value)
+    end
+    when field = 'owner' then format(
+      '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]))', wanted
+    )
+    -- The index leaves records without tags out.
+    when field = 'tags' then format(
+      '(t.tags <> ''{}'' and t.tags %s %L::uuid[])', case operator when 'all_of' then '@>' else '&&' end, wanted
+    )
+    when own_id is not null and type <> 'long_text' then private.own_condition(
+      account, own_id,
+      case
+        when type in ('text', 'address') then private.own_value_text_condition(kind, type, substr(field, 5), positive, wanted)
+        when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
+        when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
+        else private.comparison(type, positive, 'v.text_value', wanted)
+      end,
+      case operator when 'all_of' then (select count(distinct w)::integer from unnest(wanted) as w) else 1 end,
+      by_record or operator = 'is_not'
+    )
+    -- As the indexes have it, which leave records without a text out.
+    when type in ('text', 'long_text') then format(
+      '(%1$s <> '''' and %2$s)', value,
+      private.comparison(
+        type, positive,
+        format(case operator when 'contains' then 'private.folded(%s)' else 'nullif(private.folded(%s), '''') collate pg_catalog."C"' end, value),
+        wanted
+      )
+    )
+    else private.comparison(type, positive, value, wanted)
+  end;
+  return case
+    when field in ('heartbeat', 'depends_on', 'used_by') then case when operator in ('is_not', 'empty') then 'not ' || found else found end
+    when operator = 'is_not' and found like 'exists %' then 'not ' || found
+    when operator in ('is_not', 'filled') then format('(%s) is not true', found)
+    else found
+  end;
+end
+$$;
+create function private.edges_of_field(account uuid, field text, other text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select '(' || string_agg(format(
+    'exists (
+      select from private.edges e
+      join private.records o on o.account_id = e.account_id and o.id = e.%2$I and o.kind = any (%5$L::text[])
+      where e.account_id = %3$L and e.%1$I = t.id and e.type = any (%4$L::text[]) and %6$s
+    )',
+    w.own, w.far, account,
+    array(
+      select y
+      from unnest(array['depends_on', 'runs_in', 'refers_to', 'feeds_data_to', 'part_of']) as y
+      where private.rests_on(y, w.outgoing) = (field = 'used_by')
+    ),
+    array(select k from private.kinds_in_use() as k where k = any (private.kinds_in_scope('read'))),
+    other
+  ), ' or ') || ')'
+  from (values (true, 'from_id', 'to_id'), (false, 'to_id', 'from_id')) as w (outgoing, own, far)
+$$;
+comment on function private.edges_of_field(uuid, text, text) is
+  'The condition that a record t depends on another record o, or with used_by is used by it, for which a condition holds.';
+alter function private.edges_of_field(uuid,text,text) owner to cairn_definer;
+revoke all on function private.edges_of_field(uuid,text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.relation_condition(account uuid, field text, wanted text[]) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when wanted is null then private.edges_of_field(account, field, 'true')
+    else private.edges_of_field(account, field, format(
+      '(o.id = any (%L::uuid[])%s)',
+      array(select w from unnest(wanted) as w where private.is_uuid(w)),
+      case when 'unowned' = any (wanted) then
+        ' or ' || regexp_replace(private.gap_condition(null, 'no_owner', null), '\mt\.', 'o.', 'g')
+      end
+    ))
+  end
+$$;
+comment on function private.relation_condition(uuid, text, text[]) is
+  'Which records t of an account depend on one of the wanted records, or are used by it, as a condition; on any where none is named.';
+alter function private.relation_condition(uuid,text,text[]) owner to cairn_definer;
+revoke all on function private.relation_condition(uuid,text,text[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function public.get_records_to_export(kind text, ids uuid[]) returns json
 language plpgsql stable set search_path = ''
 as $$
