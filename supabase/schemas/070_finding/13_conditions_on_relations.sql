@@ -9,8 +9,8 @@ as $$
   select '(' || string_agg(format(
     'exists (
       select from private.edges e
-      join private.records o on o.account_id = e.account_id and o.id = e.%2$I and o.kind = any (%5$L::text[])
-      where e.account_id = %3$L and e.%1$I = t.id and e.type = any (%4$L::text[]) and %6$s
+      join private.records o on o.account_id = e.account_id and o.id = e.%2$s and o.kind = any (%5$L::text[])
+      where e.account_id = %3$L and e.%1$s = t.id and e.type = any (%4$L::text[]) and %6$s
     )',
     w.own, w.far, account,
     array(
