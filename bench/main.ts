@@ -8,6 +8,7 @@ import { measureExports } from './exports.ts'
 import { measureFields } from './growth/fields.ts'
 import { measureHotUpdates } from './growth/hot.ts'
 import { measureOneAccount } from './growth/one-account.ts'
+import { measureRelations } from './growth/relations.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { measureInserts } from './inserts.ts'
@@ -43,6 +44,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   'growth:account': measureOneAccount,
   'growth:fields': measureFields,
   'growth:hot': measureHotUpdates,
+  'growth:relations': measureRelations,
   audit: measureAudit,
   exports: measureExports,
   imports: measureImports,

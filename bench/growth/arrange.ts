@@ -18,13 +18,11 @@ const EACH = {
 
 /** Tables whose indexes are worth rebuilding after a great many rows. */
 const LARGE = [
-  'public.systems',
+  'private.records',
   'public.record_history',
-  'public.solutions',
-  'public.agents',
-  'public.automations',
   'public.knowledge_articles',
   'private.own_values',
+  'public.relations',
 ]
 
 /**

@@ -328,6 +328,130 @@ as $$
   left join public.profiles p on p.id = s.person
   order by s.updated_at desc, s.changed_at desc
 $$;
+create or replace function public.find_records(
+  kind text,
+  query text default '',
+  sort text default 'usual',
+  descending boolean default false,
+  skip integer default 0,
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1 set max_parallel_workers_per_gather = 0
+as $$
+declare
+  account constant uuid := private.my_account();
+  catalogue constant text := private.catalogue_of(kind);
+  ordering constant text := private.catalogue_order(
+    account, kind, sort, coalesce(descending, false)
+  );
+  wanted constant text := private.display_text(coalesce(query, ''));
+  pattern constant text := private.folded_pattern(wanted);
+  -- Only the columns that the order needs: an index has the names. A description may be long, and is read with the page alone.
+  columns constant text := 't.id, t.name, t.created_at' || coalesce((
+    select string_agg(format(', t.%I', needed), '')
+    from (
+      values
+        (case sort when 'status' then 'status' when 'owner' then 'owner_id' when 'lastPublisher' then 'updated_by' end),
+        ((select split_part(k.own_orders ->> sort, ' ', 1) from private.kinds k where k.kind = find_records.kind)),
+        ((select f.needed from private.field_order(account, kind, sort) f))
+    ) as by_sort (needed)
+    where needed is not null
+  ), '');
+  joined constant text := (select f.joined from private.field_order(account, kind, sort) f);
+  by_gaps constant boolean := coalesce(cardinality(gaps), 0) > 0;
+  by_others constant boolean := wanted <> '' or coalesce(cardinality(statuses), 0) > 0
+    or coalesce(cardinality(owners), 0) > 0 or coalesce(without_owner, false) or coalesce(cardinality(tags), 0) > 0
+    or conditions is not null;
+  not_seen constant uuid[] := case when by_gaps then private.inactive_members(account) end;
+  condition text;
+  few boolean := wanted <> '';
+  -- Filters by field or tag usually match few records: these are found once, then counted and sorted.
+  may_be_few boolean := wanted = '' and (conditions is not null or coalesce(cardinality(tags), 0) > 0);
+  candidates uuid[];
+  by_id boolean := false;
+  total bigint;
+  page uuid[];
+  items json;
+begin
+  perform private.refuse_out_of_scope(find_records.kind, 'read');
+  if catalogue is null or ordering is null then
+    raise exception 'There is no such catalogue, or it has no such order.'
+      using errcode = '22023', detail = 'list.unknown_order';
+  end if;
+  condition := private.records_condition(
+    account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+    conditions
+  );
+  if by_gaps or not by_others then
+    total := private.count_of_gaps(account, kind, gaps, not_seen);
+  end if;
+  if by_gaps and total <= 20000 then
+    few := true;
+    candidates := private.gap_candidates(account, kind, gaps, not_seen);
+    -- Owners are in indexes, which are read once. What other tables know is looked up by its id: the planner takes the
+    -- account, the kind and the ids for independent conditions, and would read the whole account beside them.
+    by_id := not gaps && array['no_owner', 'owner_not_seen'];
+    condition := condition || case when by_id then '' else ' and t.id = any ($4)' end;
+  end if;
+  -- A record that never reported may have another gap too.
+  if by_others or 'never_reported' = any (gaps) then
+    total := null;
+  end if;
+  if not by_gaps and not by_others then
+    page := private.first_ids_by_field(account, kind, sort, coalesce(descending, false), greatest(coalesce(skip, 0), 0));
+  end if;
+  while page is null or cardinality(page) < 100 loop
+    execute format(
+      'with r as %s materialized (select %s from %s where %s%s)
+      select
+        coalesce($5, (select count(*) from r)),
+        array(select r.id from r %s order by %s limit 100 offset $3)',
+      case when not few and not may_be_few and (total is not null or not by_gaps) then 'not' end,
+      columns,
+      case
+        when by_id then format(
+          'unnest($4) as c (id) cross join lateral (select * from public.%I t where t.id = c.id offset 0) t', catalogue
+        )
+        else format('public.%I t', catalogue)
+      end,
+      condition,
+      case when may_be_few then ' limit 50001' end,
+      case
+        when sort in ('owner', 'lastPublisher') then format(
+          'left join (
+            select p.id, row_number() over (order by p.name, p.id) as place
+            from public.profiles p
+            where p.account_id = $1 and (select private.may(''people'', ''read''))
+          ) person on person.id = r.%I',
+          case sort when 'owner' then 'owner_id' else 'updated_by' end
+        )
+        else joined
+      end,
+      ordering
+    )
+      into total, page using account, pattern, greatest(coalesce(skip, 0), 0), candidates, total;
+    exit when not may_be_few or total <= 50000;
+    may_be_few := false;
+    total := null;
+    page := null;
+  end loop;
+  execute format(
+    'select coalesce(json_agg(r order by listed.place), ''[]'')
+    from unnest($1) with ordinality as listed (id, place)
+    join public.%I r on r.id = listed.id',
+    catalogue
+  )
+    into items using page;
+  return json_build_object('total', total, 'items', items);
+end
+$$;
 create or replace function private.filter_field(
   account uuid, kind text, field text, out type text, out value text, out own_id uuid
 ) returns setof record
@@ -483,6 +607,80 @@ comment on function private.relation_condition(uuid, text, text[]) is
   'Which records t of an account depend on one of the wanted records, or are used by it, as a condition; on any where none is named.';
 alter function private.relation_condition(uuid,text,text[]) owner to cairn_definer;
 revoke all on function private.relation_condition(uuid,text,text[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function public.group_records(
+  kind text,
+  field text,
+  query text default '',
+  statuses text[] default null,
+  owners uuid[] default null,
+  without_owner boolean default false,
+  gaps text[] default null,
+  tags uuid[] default null,
+  all_tags boolean default false,
+  conditions jsonb default null
+) returns json
+language plpgsql stable security definer
+set search_path = '' set cpu_operator_cost = 0.1 set max_parallel_workers_per_gather = 0
+as $$
+declare
+  account constant uuid := private.my_account();
+  value text;
+  is_text boolean;
+  joined text;
+  answer json;
+begin
+  perform private.refuse_out_of_scope(group_records.kind, 'read');
+  if private.catalogue_of(kind) is null then
+    raise exception 'There is no such catalogue, or it has no such order.'
+      using errcode = '22023', detail = 'list.unknown_order';
+  end if;
+  select g.value, g.is_text, g.joined into value, is_text, joined from private.field_group(account, kind, field) g;
+  if value is null then
+    raise exception 'There is no field "%" to group by.', left(field, 100)
+      using errcode = '22023', detail = format('group.unknown_field %s', jsonb_build_object('field', left(field, 100)));
+  end if;
+  execute format(
+    'with r as (
+      select %1$s as alike, t.cost_per_month as cost, t.cost_currency as currency%2$s
+      from public.%3$I t %4$s
+      where %5$s
+    ),
+    sums as (
+      select alike, %6$s as value, currency, count(*) as records, sum(cost) as cost
+      from r group by alike, currency
+    ),
+    ranked as (
+      select
+        min(value collate "C") as value,
+        sum(records)::bigint as records,
+        coalesce(jsonb_object_agg(currency, cost) filter (where currency is not null), ''{}'') as costs,
+        row_number() over (order by sum(records) desc, min(value collate "C") collate "C") as place
+      from sums group by alike
+    )
+    select json_build_object(
+      ''groups'', coalesce(
+        json_agg(json_build_object(''value'', value, ''records'', records, ''costs'', costs) order by place)
+          filter (where place <= 200),
+        ''[]''
+      ),
+      ''rest'', count(*) filter (where place > 200)
+    )
+    from ranked',
+    case when is_text then format('private.folded(%s)', value) else value end,
+    -- Only texts that are alike may be written in several ways.
+    case when is_text then format(', %s as value', value) end,
+    private.catalogue_of(kind),
+    joined,
+    private.records_condition(
+      account, kind, query, statuses, owners, coalesce(without_owner, false), gaps, tags, coalesce(all_tags, false),
+      conditions
+    ),
+    case when is_text then 'min(value collate "C")' else 'alike::text' end
+  )
+    into answer;
+  return answer;
+end
+$$;
 create or replace function public.get_records_to_export(kind text, ids uuid[]) returns json
 language plpgsql stable set search_path = ''
 as $$

@@ -138,6 +138,7 @@ $$;
 comment on function private.team_order(text, boolean) is
   'The expression after "order by" for the entries e of a team; null for an unknown order.';
 
+-- Long, because page, sum and order belong to one statement, which knows the team once.
 create function private.team_page(
   query text,
   in_department text,

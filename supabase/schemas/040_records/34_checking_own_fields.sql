@@ -130,6 +130,7 @@ $$;
 comment on function private.refuse_own_field_name(public.own_fields) is
   'Refuses the name of a built-in field, and of another field of the kind that is not deleted.';
 
+-- Long, because each rule sees the definition as the rules before it have cleaned it.
 create function private.check_own_field() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

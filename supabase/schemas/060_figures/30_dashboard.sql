@@ -25,7 +25,7 @@ grant execute on function public.get_dashboard_counts() to authenticated, servic
 
 -- The latest changes are read from the history, which has them in order: an index on the time of change of the records
 -- themselves would have to follow every change of them. A restored record keeps its place, with the last change that it
--- had. Records whose history has expired come after those that have one.
+-- had. Records whose history has expired come after those that have one. A single, long query: the dashboard asks once.
 create function public.get_recent_activity()
 returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
 language sql stable set search_path = ''

@@ -141,6 +141,7 @@ $$;
 comment on function private.own_condition(uuid, uuid, text, integer, boolean) is
   'The condition that a record t has so many values of an own field for which a comparison of private.own_values v holds; looked up for each record, or found by the values.';
 
+-- Long, because a value is quoted into a statement only below the refusals that check it.
 create function private.condition_of_field(
   account uuid, kind text, field text, operator text, wanted text[], by_record boolean
 ) returns text

@@ -158,6 +158,7 @@ $$;
 comment on function private.field_group(uuid, text, text) is
   'By what records t of an account''s catalogue are put together: the value as an expression, whether capitals and accents make no difference, and what is joined for it. No row for a field by which they cannot be.';
 
+-- Long, because the statement is put together in one place, where its parameters can be compared.
 create function public.group_records(
   kind text,
   field text,
@@ -171,7 +172,7 @@ create function public.group_records(
   conditions jsonb default null
 ) returns json
 language plpgsql stable security definer
-set search_path = '' set cpu_operator_cost = 0.1
+set search_path = '' set cpu_operator_cost = 0.1 set max_parallel_workers_per_gather = 0
 as $$
 declare
   account constant uuid := private.my_account();

@@ -123,7 +123,8 @@ comment on function private.people_by_name(uuid[]) is
   'The names of members and invited people of the caller''s account in a file, with the address where the caller may see it.';
 grant execute on function private.people_by_name(uuid[]) to authenticated;
 
--- Members, tags and records appear by name; a reference that leads nowhere stays an id.
+-- Members, tags and records appear by name; a reference that leads nowhere stays an id. A single, long statement: the
+-- rows of a file belong to one moment.
 create function public.get_records_to_export(kind text, ids uuid[]) returns json
 language plpgsql stable set search_path = ''
 as $$

@@ -168,7 +168,7 @@ grant execute on function public.search_workspace(text, integer) to authenticate
 -- The query is put together for the table and planned for the very text, because its letters decide whether trigrams
 -- help. The settings tell the planner what things cost here. ilike costs more than a comparison of two numbers. The
 -- pages that a walk through an index meets are in memory, each as near as the next. Workers would start for each kind
--- anew.
+-- anew. Long, because the statement is put together in one place.
 create function private.matching_records(
   account uuid, kind text, wanted text, of_each integer, title_column text, text_columns text[]
 )

@@ -46,7 +46,8 @@ comment on function private.records_in_bulk(text, uuid[], text, text[], uuid[], 
   'The records of the caller''s account that are meant: those of the ids, or all that fit a filter, without the excepted.';
 grant execute on function private.records_in_bulk(text, uuid[], text, text[], uuid[], boolean, text[], uuid[], uuid[], boolean, jsonb) to authenticated;
 
--- Counts the effects of the change, as far as the caller may see and change the records.
+-- Counts the effects of the change, as far as the caller may see and change the records. A single, long statement: its
+-- figures belong to one moment.
 create function private.count_in_bulk(kind text, action text, value text, ids uuid[], seen_at timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

@@ -186,6 +186,7 @@ $$;
 comment on function private.import_named(public.own_fields, text, jsonb) is
   'The id of the member or record that a value names; null for nobody and nothing.';
 
+-- Long, because each problem is looked for only where there is none before it.
 create function private.import_cell(
   key text, value jsonb, field public.own_fields, longest integer, people jsonb,
   out clean jsonb, out problem jsonb, out unknown text[]
@@ -253,8 +254,8 @@ $$;
 comment on function private.import_cell(text, jsonb, public.own_fields, integer, jsonb) is
   'A value that was sent as it is stored, JSON null for none, or what is wrong with it, as a problem of the row. unknown are people whom nobody is called.';
 
--- A thousand rows in one statement, with thousands of values that are joined by hashes. An empty name or status stays as
--- it is: none is without.
+-- A thousand rows in one long statement, with thousands of values that are joined by hashes. An empty name or status
+-- stays as it is: none is without.
 create function private.clean_import_rows(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$

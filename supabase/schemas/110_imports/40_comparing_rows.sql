@@ -166,6 +166,7 @@ $$;
 comment on function private.is_unchanged_by_import(text, jsonb, jsonb) is
   'Whether an import would turn a text into the text that a record has; null where one of them is no text.';
 
+-- Long, because the three shapes of a value, own, list and column, are compared side by side.
 create function private.compare_import_row(
   record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
 )

@@ -4,6 +4,7 @@
 -- plan's catalogue comes first, then a row of the file, wherever it stands. A kind before the name tells the others
 -- apart: 'agent: Helper'. A word that means no record keeps nothing else of its row from being written.
 
+-- Long, because a word can mean a record in seven ways, and one statement asks each index for all words.
 create function private.meant_records(plan public.imports, words text[])
 returns table (word text, id uuid, "row" integer, name text, is_clear boolean)
 language sql stable security definer set search_path = '' set enable_seqscan = off
@@ -61,6 +62,7 @@ $$;
 comment on function private.meant_records(public.imports, text[]) is
   'The record or row that each word means, with its name. Not clear where several records of other catalogues have the name.';
 
+-- Long, because what is written, what is shown and what is wrong come from the same relations.
 create function private.import_relations(plan public.imports, rows integer[])
 returns table (row_number integer, writes jsonb, cells jsonb, unrelated jsonb)
 language sql stable security definer set search_path = ''

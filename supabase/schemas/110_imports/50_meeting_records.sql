@@ -56,7 +56,7 @@ comment on function private.met_records(public.imports) is
 
 -- The rows were written a moment ago, and Postgres knows nothing of how many they are: left to itself, it would compare
 -- each with each. It shall use the index that leads to a few rows, so numbers of rows are no condition of an index, and
--- parts of a statement are worked out once.
+-- parts of a long statement are worked out once.
 create function private.match_rows_to_records(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
@@ -133,6 +133,7 @@ as $$
 $$;
 comment on function private.plain_address(text) is 'An address as duplicates are compared: without protocol, www and the last stroke.';
 
+-- A single, long statement: candidates by name, by address and among the rows are ranked together.
 create function private.find_candidates(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
@@ -279,6 +280,7 @@ as $$
 $$;
 comment on function private.values_taken_from_row(jsonb, jsonb) is 'The values that a row gives a record, by the decision of the importer.';
 
+-- A single, long statement for a thousand rows.
 create function private.plan_row_changes(plan public.imports, rows integer[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

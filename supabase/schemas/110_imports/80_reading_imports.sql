@@ -1,5 +1,6 @@
 -- Reading imports: a plan with how far it is, the plans that a caller sees, and pages of their rows.
 
+-- Long, because the screen of an import is one answer.
 create function private.import_json(import uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

@@ -57,7 +57,7 @@ $$;
 comment on function private.plain_schedule(text) is
   'A line of another program''s cron as one of Cairn: without seconds and years (Quartz, Spring, Azure Functions), without the frame cron(…) (AWS), and with the time zone that it names (CRON_TZ=…). A line that no line here can say stays as it is.';
 
--- Source: Unicode CLDR, windowsZones, territory 001
+-- Source: Unicode CLDR, windowsZones, territory 001. The list is long.
 create function private.plain_time_zone(name text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -22,6 +22,7 @@ comment on function private.new_columns(text, text[]) is
   'Which of the fields the caller may set on a new record of a catalogue, each with the SQL for its value out of a row g: a missing one has its default.';
 grant execute on function private.new_columns(text, text[]) to authenticated;
 
+-- Long, because each refusal comes before the lock that it saves.
 create function public.add_records(kind text, records jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$

@@ -79,6 +79,7 @@ $$;
 comment on function private.is_undone(public.notifications) is
   'Whether the event that a notification tells of was undone since, or its reader has answered it.';
 
+-- A single, long statement: a notification is taken, kept or dropped in the moment in which it is read.
 create function public.take_notification_mails(
   people_limit integer default 20, wait_seconds integer default 60, account uuid default null,
   only_these uuid[] default null

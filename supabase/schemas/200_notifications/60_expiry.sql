@@ -15,6 +15,7 @@ $$;
 comment on function private.retention_days(text, integer) is
   'The days for which something is kept where so many are asked for: the audit log for 90 at least, deleted fields for 30.';
 
+-- Long, because each kind of rows expires by statements of its own.
 create function public.delete_expired(
   what text, keep_days integer, at_most integer default 1000, account uuid default null,
   only_these text[] default null

@@ -195,9 +195,9 @@ describe('a record that was handed over', () => {
   const passOn = asks.getByRole('button', { name: 'Pass on', exact: true })
 
   /** Ben got two systems from Ana: one to own, and one to know. The answer may have to wait. */
-  function withHandovers(wait: () => Promise<void> = async () => undefined) {
+  function withHandovers(wait: () => Promise<void> = async () => undefined, receiver = BEN) {
     const [wiki, payroll] = [system({ name: 'Wiki' }), system({ name: 'Payroll', ownerId: BEN.id })]
-    const workspace = membersWorkspace({ people: [ADA, BEN, CLEO], systems: [wiki, payroll] })
+    const workspace = membersWorkspace({ people: [ADA, receiver, CLEO], systems: [wiki, payroll] })
     const from = { giver: ANA.name, receiverId: BEN.id }
     let pending = [
       { id: 'one', recordId: wiki.id, part: 'expert' as const, ...from },
@@ -245,6 +245,19 @@ describe('a record that was handed over', () => {
     await expectGone(asks)
     await expect.element(wiki).toBeVisible()
     await closeToast()
+  })
+
+  it('is marked in the list beside the longest name too', async () => {
+    const receiver = { ...BEN, name: 'Maximiliana Featherstonehaugh-Cholmondeley' }
+    await openApp('/systems', { as: receiver, workspace: withHandovers(undefined, receiver) })
+    const cell = page
+      .getByRole('row')
+      .filter({ hasText: 'Payroll' })
+      .getByRole('cell', { name: receiver.name })
+    const sign = cell.getByTitle('Handover pending')
+    await expect.element(sign).toBeVisible()
+    const right = (part: Locator) => part.element().getBoundingClientRect().right
+    expect(right(sign)).toBeLessThan(right(cell))
   })
 
   it('is marked in the list, which does not move when that comes after its records', async () => {

@@ -38,7 +38,7 @@ function Invited({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const person = invited.find((one) => one.id === id)
   if (!person && isKnown) return otherwise
   return (
-    <span className="inline-flex max-w-full items-center gap-x-2">
+    <span className="inline-flex min-w-0 max-w-full items-center gap-x-2">
       {person && (
         <span className="inline-flex min-w-0 items-center gap-2">
           <Avatar name={person.name} src={null} size="sm" />
@@ -75,7 +75,7 @@ export function Person({ id, look = 'link' }: { id: string; look?: PersonLook | 
       <span className="truncate">{name}</span>
     </>
   )
-  const line = 'inline-flex max-w-full items-center gap-2'
+  const line = 'inline-flex min-w-0 max-w-full items-center gap-2'
   if (!person || look === 'text') return <span className={line}>{shown}</span>
   return (
     <HoverCard content={<PersonCard id={id} />}>

@@ -14,27 +14,31 @@ export function CountTrend({ weeks, now }: { weeks: readonly number[]; now: numb
   const range = Math.max(1, Math.max(...points) - least)
   const x = (index: number) => EDGE + (index / (points.length - 1)) * (WIDTH - 2 * EDGE)
   const y = (records: number) => HEIGHT - EDGE - ((records - least) / range) * (HEIGHT - 2 * EDGE)
+  const label = t('Registered: {{before}} {{weeks}} weeks ago, {{now}} now', {
+    before: formatNumber(weeks[0] ?? 0, i18n.language),
+    now: formatNumber(now, i18n.language),
+    weeks: weeks.length,
+  })
+  // The line may count other records than the figure beside it, which the title says on hover.
   return (
-    <svg
-      role="img"
-      aria-label={t('Registered: {{before}} {{weeks}} weeks ago, {{now}} now', {
-        before: formatNumber(weeks[0] ?? 0, i18n.language),
-        now: formatNumber(now, i18n.language),
-        weeks: weeks.length,
-      })}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      width={WIDTH}
-      height={HEIGHT}
-      className="shrink-0 text-primary max-sm:hidden forced-colors:text-[CanvasText]"
-    >
-      <polyline
-        points={points.map((records, index) => `${x(index).toFixed(1)},${y(records).toFixed(1)}`).join(' ')}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={1.5}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-    </svg>
+    <span title={label} className="shrink-0 max-sm:hidden">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        width={WIDTH}
+        height={HEIGHT}
+        className="text-primary forced-colors:text-[CanvasText]"
+      >
+        <polyline
+          points={points.map((records, index) => `${x(index).toFixed(1)},${y(records).toFixed(1)}`).join(' ')}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.5}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      </svg>
+    </span>
   )
 }
