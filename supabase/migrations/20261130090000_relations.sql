@@ -261,6 +261,55 @@ $$;
 comment on function private.edges_of(uuid, uuid[]) is 'The edges from and to these records of an account, each once.';
 alter function private.edges_of(uuid,uuid[]) owner to cairn_definer;
 revoke all on function private.edges_of(uuid,uuid[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.linked_owners(account uuid, record_id uuid)
+returns table (owner_id uuid, kind text, id uuid, name text)
+language sql stable security definer set search_path = ''
+as $$
+  select distinct r.owner_id, r.kind, r.id, r.name
+  from private.edges_of(account, array[linked_owners.record_id]) e
+  join private.records r
+    on r.account_id = account and r.id = case when e.from_id = linked_owners.record_id then e.to_id else e.from_id end
+$$;
+comment on function private.linked_owners(uuid, uuid) is
+  'The records that a record is linked to, by relations, links of solutions and own fields, and their owners.';
+alter function private.linked_owners(uuid,uuid) owner to cairn_definer;
+revoke all on function private.linked_owners(uuid,uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.suggested_receiver(account uuid, person uuid, record_kind text, record_id uuid, part text, owner uuid)
+returns table (receiver_id uuid, reason text, linked_kind text, linked_id uuid, linked_name text, others integer)
+language sql stable security definer set search_path = ''
+as $$
+  with expert as (
+    select e.expert_id
+    from public.record_experts e
+    where e.account_id = account and e.kind = suggested_receiver.record_kind
+      and e.record_id = suggested_receiver.record_id and e.expert_id <> person
+      -- The owner does not count as a second expert.
+      and (part = 'owner' or e.expert_id is distinct from owner)
+  ),
+  linked as (
+    select l.*, count(*) over (partition by l.owner_id) as owns
+    from private.linked_owners(account, suggested_receiver.record_id) l
+    where l.owner_id <> person and (part = 'owner' or l.owner_id is distinct from owner)
+  )
+  (
+    select e.expert_id, 'only_expert', null::text, null::uuid, null::text, 1
+    from expert e
+    where part = 'owner' and (select count(*) from expert) = 1
+  )
+  union all
+  (
+    select null, 'known', null, null, null, (select count(*)::integer from expert)
+    where part = 'expert' and exists (select from expert)
+  )
+  union all
+  (
+    select l.owner_id, 'linked_owner', l.kind, l.id, l.name, (select count(*)::integer from expert)
+    from linked l
+    where case part when 'owner' then (select count(*) from expert) <> 1 else not exists (select from expert) end
+    order by l.owns desc, l.name, l.id
+    limit 1
+  )
+$$;
 create or replace function public.get_recent_activity()
 returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
 language sql stable set search_path = ''
@@ -2568,4 +2617,5 @@ grant select, insert, update, delete on public.relations to service_role, cairn_
 alter table private.edges owner to cairn_owner;
 revoke all on private.edges from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on private.edges to cairn_definer;
+drop function private.linked_owners(uuid,text,uuid);
 drop function private.refuse_suggestion(text,text,text);
