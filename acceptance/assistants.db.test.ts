@@ -60,11 +60,12 @@ describe.each<Era>(['2026-07-28', '2025-11-25'])('the client of the SDK, speakin
       'list_records',
       'describe_fields',
       'suggest_edit',
+      'suggest_relation',
     ])
     const [known] = await cairn.database`select to_json(private.tools_of_assistants()) as tools`
     expect(known?.['tools']).toEqual(tools.map(({ name }) => name))
     for (const tool of tools) expect(tool.outputSchema).toMatchObject({ type: 'object' })
-    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toHaveLength(1)
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toHaveLength(2)
   })
 
   it('finds a record, with its owner and its link', async () => {
@@ -206,6 +207,22 @@ describe('a suggested edit', () => {
     expect(data).toEqual({ vendor: '' })
     const waiting = await ada.client.rpc('get_suggestions', { kind: 'system', record_id: ledger })
     expect(waiting.data).toMatchObject([{ field: 'vendor', after: 'Acme', client: 'test-assistant' }])
+  })
+
+  it('can be a relation', async () => {
+    const other = await addSystem('Store', '')
+    const { structuredContent } = await ask('suggest_relation', {
+      ...{ kind: 'system', id: ledger, relation: 'depends_on', other_id: other, why: 'It reads from it.' },
+    })
+    expect(structuredContent).toMatchObject({ state: 'open', link: `${cairn.server.url}/systems/${ledger}` })
+    expect((await ada.client.from('relations').select('id')).data).toEqual([])
+    const waiting = await ada.client.rpc('get_suggestions', { kind: 'system', record_id: ledger })
+    expect(waiting.data).toContainEqual(
+      expect.objectContaining({
+        field: 'relations',
+        after: { id: other, name: 'Store', kind: 'system', type: 'depends_on', outgoing: true },
+      }),
+    )
   })
 })
 

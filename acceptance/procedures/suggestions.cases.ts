@@ -15,6 +15,13 @@ export const SUGGESTIONS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, NO, 'done', 'done', 'done', 'done', MISSING],
     },
   ],
+  suggest_relation: [
+    {
+      title: 'of a system of Acme',
+      args: () => ({ kind: 'system', record_id: ID.billing, type: 'depends_on', other_id: ID.ledger }),
+      expected: [NO, NO, 'done', 'done', 'done', 'done', MISSING],
+    },
+  ],
   get_suggestions: [
     {
       title: 'for a system of Acme',

@@ -40,6 +40,10 @@ create index relations_to_id_idx on public.relations (account_id, to_id);
 create index relations_assigned_by_idx on public.relations (account_id, assigned_by);
 alter table public.relations owner to cairn_owner;
 
+-- Relations that rows of an import leave out.
+
+alter table public.import_rows add column unrelated jsonb not null default '[]';
+
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
@@ -79,6 +83,7 @@ as $$
     ('get_audit_log', '{audit:read}', false),
     ('note_tool_call', '{kinds:read,people:read,audit:read}', true),
     ('suggest_edit', '{kinds:read}', true),
+    ('suggest_relation', '{kinds:read}', true),
     ('get_suggestions', '{kinds:read}', true)
 $$;
 create or replace function private.table_scopes()
@@ -257,6 +262,55 @@ $$;
 comment on function private.edges_of(uuid, uuid[]) is 'The edges from and to these records of an account, each once.';
 alter function private.edges_of(uuid,uuid[]) owner to cairn_definer;
 revoke all on function private.edges_of(uuid,uuid[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.linked_owners(account uuid, record_id uuid)
+returns table (owner_id uuid, kind text, id uuid, name text)
+language sql stable security definer set search_path = ''
+as $$
+  select distinct r.owner_id, r.kind, r.id, r.name
+  from private.edges_of(account, array[linked_owners.record_id]) e
+  join private.records r
+    on r.account_id = account and r.id = case when e.from_id = linked_owners.record_id then e.to_id else e.from_id end
+$$;
+comment on function private.linked_owners(uuid, uuid) is
+  'The records that a record is linked to, by relations, links of solutions and own fields, and their owners.';
+alter function private.linked_owners(uuid,uuid) owner to cairn_definer;
+revoke all on function private.linked_owners(uuid,uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.suggested_receiver(account uuid, person uuid, record_kind text, record_id uuid, part text, owner uuid)
+returns table (receiver_id uuid, reason text, linked_kind text, linked_id uuid, linked_name text, others integer)
+language sql stable security definer set search_path = ''
+as $$
+  with expert as (
+    select e.expert_id
+    from public.record_experts e
+    where e.account_id = account and e.kind = suggested_receiver.record_kind
+      and e.record_id = suggested_receiver.record_id and e.expert_id <> person
+      -- The owner does not count as a second expert.
+      and (part = 'owner' or e.expert_id is distinct from owner)
+  ),
+  linked as (
+    select l.*, count(*) over (partition by l.owner_id) as owns
+    from private.linked_owners(account, suggested_receiver.record_id) l
+    where l.owner_id <> person and (part = 'owner' or l.owner_id is distinct from owner)
+  )
+  (
+    select e.expert_id, 'only_expert', null::text, null::uuid, null::text, 1
+    from expert e
+    where part = 'owner' and (select count(*) from expert) = 1
+  )
+  union all
+  (
+    select null, 'known', null, null, null, (select count(*)::integer from expert)
+    where part = 'expert' and exists (select from expert)
+  )
+  union all
+  (
+    select l.owner_id, 'linked_owner', l.kind, l.id, l.name, (select count(*)::integer from expert)
+    from linked l
+    where case part when 'owner' then (select count(*) from expert) <> 1 else not exists (select from expert) end
+    order by l.owns desc, l.name, l.id
+    limit 1
+  )
+$$;
 create or replace function public.get_recent_activity()
 returns table (id uuid, kind text, resource text, action text, user_name text, occurred_at timestamptz)
 language sql stable set search_path = ''
@@ -448,6 +502,161 @@ begin
   return json_build_object('total', total, 'items', items);
 end
 $$;
+create or replace function private.filter_field(
+  account uuid, kind text, field text, out type text, out value text, out own_id uuid
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select f.type, coalesce(f.value, format('t.%I', f.key)), null::uuid
+  from private.fields f
+  where f.key = filter_field.field and 'filter' = any (f.uses)
+  union all
+  select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
+  from public.own_fields f
+  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
+    and filter_field.field = 'own.' || f.key
+  union all
+  -- How a record is by its heartbeat, and what it is related to: see private.heartbeat_condition and
+  -- private.relation_condition.
+  select 'choice', null, null
+  where filter_field.field = 'heartbeat' and filter_field.kind in ('agent', 'automation')
+    or filter_field.field in ('depends_on', 'used_by')
+$$;
+create or replace function private.condition_of_field(
+  account uuid, kind text, field text, operator text, wanted text[], by_record boolean
+) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  type text;
+  value text;
+  own_id uuid;
+  wrong text;
+  positive constant text := case operator when 'is_not' then 'is' else operator end;
+  found text;
+begin
+  select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
+  if type is null then
+    raise exception 'There is no field "%" to filter by.', left(field, 100)
+      using errcode = '22023', detail = format('filter.unknown_field %s', jsonb_build_object('field', left(field, 100)));
+  end if;
+  if type in ('member', 'record') then
+    wanted := array(select lower(w) from unnest(wanted) as w);
+  end if;
+  if operator <> all (private.operators_of(type)) then
+    raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100)
+      using errcode = '22023',
+        detail = format('filter.unknown_operator %s', jsonb_build_object('field', field, 'operator', left(operator, 100)));
+  end if;
+  if cardinality(wanted) > 100 then
+    raise exception 'A filter has at most 100 values.'
+      using errcode = '22023', detail = 'filter.too_many_values', hint = 'Use fewer values.';
+  end if;
+  if not (case
+    when operator in ('empty', 'filled') then cardinality(wanted) = 0
+    when operator in ('before', 'after') then cardinality(wanted) = 1
+    when operator = 'between' then cardinality(wanted) = 2
+    else cardinality(wanted) > 0
+  end) then
+    raise exception 'The filter by the field "%" has too few or too many values.', field
+      using errcode = '22023', detail = format('filter.number_of_values %s', jsonb_build_object('field', field));
+  end if;
+  wrong := (select w from unnest(wanted) as w where not private.is_valid_filter_value(type, field, w) limit 1);
+  if wrong is not null then
+    raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100)
+      using errcode = '22023', detail = format('filter.value %s', jsonb_build_object('field', field, 'value', left(wrong, 100)));
+  end if;
+  found := case
+    when field = 'heartbeat' then private.heartbeat_condition(
+      account, kind, case when operator not in ('empty', 'filled') then wanted end
+    )
+    when field in ('depends_on', 'used_by') then private.relation_condition(
+      account, field, case when operator not in ('empty', 'filled') then wanted end
+    )
+    when operator in ('empty', 'filled') then case field
+      when 'owner' then private.gap_condition(kind, 'no_owner', null)
+      when 'tags' then 't.tags = ''{}'''
+      else format(case when type in ('text', 'long_text') then 'coalesce(%s, '''') = ''''' else '%s is null' end, value)
+    end
+    when field = 'owner' then format(
+      '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]))', wanted
+    )
+    -- The index leaves records without tags out.
+    when field = 'tags' then format(
+      '(t.tags <> ''{}'' and t.tags %s %L::uuid[])', case operator when 'all_of' then '@>' else '&&' end, wanted
+    )
+    when own_id is not null and type <> 'long_text' then private.own_condition(
+      account, own_id,
+      case
+        when type in ('text', 'address') then private.own_value_text_condition(kind, type, substr(field, 5), positive, wanted)
+        when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
+        when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
+        else private.comparison(type, positive, 'v.text_value', wanted)
+      end,
+      case operator when 'all_of' then (select count(distinct w)::integer from unnest(wanted) as w) else 1 end,
+      by_record or operator = 'is_not'
+    )
+    -- As the indexes have it, which leave records without a text out.
+    when type in ('text', 'long_text') then format(
+      '(%1$s <> '''' and %2$s)', value,
+      private.comparison(
+        type, positive,
+        format(case operator when 'contains' then 'private.folded(%s)' else 'nullif(private.folded(%s), '''') collate pg_catalog."C"' end, value),
+        wanted
+      )
+    )
+    else private.comparison(type, positive, value, wanted)
+  end;
+  return case
+    when field in ('heartbeat', 'depends_on', 'used_by') then case when operator in ('is_not', 'empty') then 'not ' || found else found end
+    when operator = 'is_not' and found like 'exists %' then 'not ' || found
+    when operator in ('is_not', 'filled') then format('(%s) is not true', found)
+    else found
+  end;
+end
+$$;
+create function private.edges_of_field(account uuid, field text, other text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select '(' || string_agg(format(
+    'exists (
+      select from private.edges e
+      join private.records o on o.account_id = e.account_id and o.id = e.%2$s and o.kind = any (%5$L::text[])
+      where e.account_id = %3$L and e.%1$s = t.id and e.type = any (%4$L::text[]) and %6$s
+    )',
+    w.own, w.far, account,
+    array(
+      select y
+      from unnest(array['depends_on', 'runs_in', 'refers_to', 'feeds_data_to', 'part_of']) as y
+      where private.rests_on(y, w.outgoing) = (field = 'used_by')
+    ),
+    array(select k from private.kinds_in_use() as k where k = any (private.kinds_in_scope('read'))),
+    other
+  ), ' or ') || ')'
+  from (values (true, 'from_id', 'to_id'), (false, 'to_id', 'from_id')) as w (outgoing, own, far)
+$$;
+comment on function private.edges_of_field(uuid, text, text) is
+  'The condition that a record t depends on another record o, or with used_by is used by it, for which a condition holds.';
+alter function private.edges_of_field(uuid,text,text) owner to cairn_definer;
+revoke all on function private.edges_of_field(uuid,text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.relation_condition(account uuid, field text, wanted text[]) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when wanted is null then private.edges_of_field(account, field, 'true')
+    else private.edges_of_field(account, field, format(
+      '(o.id = any (%L::uuid[])%s)',
+      array(select w from unnest(wanted) as w where private.is_uuid(w)),
+      case when 'unowned' = any (wanted) then
+        ' or ' || regexp_replace(private.gap_condition(null, 'no_owner', null), '\mt\.', 'o.', 'g')
+      end
+    ))
+  end
+$$;
+comment on function private.relation_condition(uuid, text, text[]) is
+  'Which records t of an account depend on one of the wanted records, or are used by it, as a condition; on any where none is named.';
+alter function private.relation_condition(uuid,text,text[]) owner to cairn_definer;
+revoke all on function private.relation_condition(uuid,text,text[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function public.group_records(
   kind text,
   field text,
@@ -522,6 +731,118 @@ begin
   return answer;
 end
 $$;
+create or replace function public.get_records_to_export(kind text, ids uuid[]) returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  catalogue constant text := private.catalogue_of(kind);
+  referring constant text[] := array(
+    select f.key
+    from public.own_fields f
+    where f.kind = get_records_to_export.kind and f.type in ('member', 'record')
+      and f.retired_at is null and f.deleted_at is null
+  );
+  kinds constant text[] := array(select private.kinds_in_use());
+  columns text;
+  page jsonb[];
+  experts jsonb;
+  needs jsonb;
+  wanted uuid[];
+  names jsonb;
+  items json;
+begin
+  perform private.refuse_out_of_scope(get_records_to_export.kind, 'read');
+  perform private.refuse_other_kind(kind);
+  if coalesce(cardinality(ids) > 1000, true) then
+    raise exception 'A part of an export has at most 1,000 records.'
+      using errcode = '22023', detail = 'export.part_size';
+  end if;
+  select string_agg(format('t.%I', a.attname), ', ' order by a.attnum) into columns
+  from pg_catalog.pg_attribute a
+  where a.attrelid = to_regclass(format('public.%I', catalogue)) and a.attnum > 0 and not a.attisdropped
+    and a.attname not in ('account_id', 'details');
+  execute format(
+    'select array(
+      select to_jsonb(r)
+      from (select %s from public.%I t where t.id = any ($1)) r
+      order by array_position($1, r.id)
+    )',
+    columns, catalogue
+  )
+    into page using ids;
+  select coalesce(jsonb_object_agg(e.record_id, e.known), '{}') into experts
+  from (
+    select x.record_id, jsonb_agg(x.expert_id) as known
+    from public.record_experts x
+    where x.kind = get_records_to_export.kind and x.record_id = any (ids)
+    group by x.record_id
+  ) e;
+  -- A name that several records have comes with the kind, unless it is one of this catalogue.
+  select coalesce(jsonb_object_agg(n.from_id, n.names), '{}') into needs
+  from (
+    select r.from_id, jsonb_agg(
+      case
+        when o.kind <> get_records_to_export.kind and exists (
+          select from private.records s
+          where s.account_id = o.account_id and s.kind = any (kinds) and lower(s.name) = lower(o.name) and s.id <> o.id
+        ) then format('%s: %s', o.kind, o.name)
+        else o.name
+      end
+      order by lower(o.name), o.id
+    ) as names
+    from public.relations r
+    join private.records o on o.account_id = r.account_id and o.id = r.to_id
+    where r.from_id = any (ids) and r.type = 'depends_on'
+    group by r.from_id
+  ) n;
+  wanted := array(
+    select distinct named.id::uuid
+    from unnest(page) as r (row)
+    cross join lateral (
+      select r.row ->> column_name
+      from unnest(array['owner_id', 'invited_owner_id', 'updated_by']) as of_people (column_name)
+      union all
+      select r.row -> 'own' ->> own.key from unnest(referring) as own (key)
+      union all
+      select jsonb_array_elements_text(r.row -> 'tags' || coalesce(r.row -> 'related_systems', '[]'))
+      union all
+      select jsonb_array_elements_text(experts -> (r.row ->> 'id'))
+    ) as named (id)
+    where named.id is not null
+  );
+  select coalesce(jsonb_object_agg(n.id, n.name), '{}') into names
+  from (
+    select p.id, p.name from private.people_by_name(wanted) p
+    union all
+    select t.id, t.name from public.tags t where t.id = any (wanted)
+    union all
+    select r.id, r.name from private.records r where r.id = any (wanted)
+  ) n;
+  select coalesce(
+    json_agg(
+      r.row || jsonb_build_object(
+        'owner', coalesce(names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id')),
+        'publisher', names -> (r.row ->> 'updated_by'),
+        'experts', private.names_of_ids(experts -> (r.row ->> 'id'), names),
+        'tags', private.names_of_ids(r.row -> 'tags', names),
+        'depends_on', coalesce(needs -> (r.row ->> 'id'), '[]'),
+        'related_systems', private.names_of_ids(r.row -> 'related_systems', names),
+        'own', r.row -> 'own' || (
+          select coalesce(jsonb_object_agg(own.key, coalesce(names -> (r.row -> 'own' ->> own.key), r.row -> 'own' -> own.key)), '{}')
+          from unnest(referring) as own (key)
+          where r.row -> 'own' ? own.key
+        )
+      ) || private.reported_in_file(kind, (r.row ->> 'id')::uuid)
+      order by r.place
+    ),
+    '[]'
+  ) into items
+  from unnest(page) with ordinality as r (row, place);
+  return items;
+end
+$$;
+comment on function public.get_records_to_export(text, uuid[]) is
+  'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row]. With owner, publisher (who changed it last), experts, tags, related systems and depends_on, the records that it depends on by a relation; own fields of members and records are names. A token gets names of people with people:read.';
 create function private.reached_records(account uuid, start uuid, steps integer, kinds text[])
 returns table (id uuid, distance integer)
 language plpgsql stable security definer set search_path = ''
@@ -673,7 +994,7 @@ as $$
         join public.profiles p on p.id = m.user_id
         where m.account_id = account and m.user_id = key::uuid
       ),
-      (select coalesce(nullif(i.name, ''), i.email) from public.pending_invitations i where i.account_id = account and i.id = key::uuid)
+      (select i.name from public.get_invited_people() i where i.id = key::uuid)
     )
   end
 $$;
@@ -1270,6 +1591,1072 @@ comment on function private.repoint_relations(uuid, uuid[], uuid) is
   'Puts a record into the place of others in relations.';
 alter function private.repoint_relations(uuid,uuid[],uuid) owner to cairn_definer;
 revoke all on function private.repoint_relations(uuid,uuid[],uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.restore_former_relations(lines jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.relations r
+  using jsonb_to_recordset(lines) as l (record_id uuid, part text, after jsonb)
+  where l.part = 'relations' and jsonb_typeof(l.after) = 'object' and r.account_id = private.my_account()
+    and r.type = l.after ->> 'type'
+    and r.from_id = case when (l.after -> 'outgoing')::boolean then l.record_id else (l.after ->> 'id')::uuid end
+    and r.to_id = case when (l.after -> 'outgoing')::boolean then (l.after ->> 'id')::uuid else l.record_id end;
+  insert into public.relations (account_id, from_id, to_id, type, assigned_by)
+  select distinct
+    private.my_account(),
+    case when (l.before -> 'outgoing')::boolean then l.record_id else o.id end,
+    case when (l.before -> 'outgoing')::boolean then o.id else l.record_id end,
+    l.before ->> 'type',
+    private.caller_id()
+  from jsonb_to_recordset(lines) as l (record_id uuid, part text, before jsonb)
+  join private.records o on o.account_id = private.my_account() and o.id = (l.before ->> 'id')::uuid
+  where l.part = 'relations' and jsonb_typeof(l.before) = 'object'
+  on conflict do nothing;
+$$;
+comment on function private.restore_former_relations(jsonb) is
+  'Removes the relations that an act has added, and adds those that it has removed, without their notes.';
+alter function private.restore_former_relations(jsonb) owner to cairn_definer;
+revoke all on function private.restore_former_relations(jsonb) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
+returns table (
+  place bigint, kind text, record_id uuid, record_name text, part text, before jsonb, after jsonb, changed_at timestamptz,
+  is_there boolean, problem text, problem_by uuid
+)
+language sql stable security definer set search_path = ''
+as $$
+  with act as materialized (
+    select a.* from public.acts a where a.id = of_act and a.account_id = (select private.my_account())
+  ),
+  caller as materialized (
+    select private.caller_id() as id, coalesce(private.my_rank(), -1) as rank, array(select private.kinds_in_use()) as kinds
+  ),
+  line as materialized (
+    select
+      h.kind, h.record_id, h.record_name, coalesce(h.field, h.action) as part, h.before, h.after, h.changed_at,
+      row_number() over (order by lower(h.record_name), h.record_id, h.changed_at, h.id) as place
+    from act a
+    join public.record_history h on h.account_id = a.account_id and h.act = a.id
+    where coalesce(h.field, h.action) = any (a.parts)
+    order by place
+    limit at_most offset greatest(coalesce(skip, 0), 0)
+  )
+  select
+    l.place, l.kind, l.record_id, l.record_name, l.part, l.before, l.after, l.changed_at, r.id is not null,
+    case
+      when newer.id is not null and newer.action in ('deleted', 'restored') then newer.action
+      when newer.id is not null then 'changed'
+      when l.part = 'deleted' and b.record_id is null or l.part <> 'deleted' and r.id is null then 'gone'
+      when l.part = 'relations' and l.after is null and not exists (
+        select from private.records o where o.account_id = a.account_id and o.id = (l.before ->> 'id')::uuid
+      ) then 'gone'
+      when not case l.part
+        when 'deleted' then private.may_restore(a.account_id, b.record, b.deleted_at)
+        when 'experts' then c.rank >= 1
+        when 'relations' then c.rank >= 1
+        else c.rank >= 2 or c.rank = 1 and (
+          c.id in (r.created_by, r.owner_id) is true
+          -- A caller who gave a record away may have it back.
+          or l.part = 'owner_id' and a.done_by = c.id and l.before = to_jsonb(c.id)
+        )
+      end then 'not_allowed'
+      when c.rank < 3 and l.kind <> all (c.kinds) then 'switched_off'
+      when l.part = 'deleted' and private.name_is_taken(a.account_id, l.kind, b.name) then 'name_taken'
+      when former.left_since then 'left'
+      when former.tag_gone then 'tag_gone'
+      when l.part = 'name' and lower(l.before #>> '{}') <> lower(r.name)
+        and private.name_is_taken(a.account_id, l.kind, l.before #>> '{}') then 'name_taken'
+      when private.is_truncated(l.part, l.before) then 'value_gone'
+      when l.part like 'own.%' then private.problem_of_former_value(a.account_id, l.kind, substr(l.part, 5), l.before)
+      when former.is_full then 'full'
+    end,
+    newer.changed_by
+  from line l
+  cross join act a
+  cross join caller c
+  left join private.records r on l.part <> 'deleted' and r.account_id = a.account_id and r.kind = l.kind and r.id = l.record_id
+  left join public.binned_records b
+    on l.part = 'deleted' and b.account_id = a.account_id and b.kind = l.kind and b.record_id = l.record_id and b.act = a.id
+  left join lateral (
+    select n.id, n.action, n.changed_by
+    from public.record_history n
+    where n.account_id = a.account_id and n.record_id = l.record_id and n.changed_at > l.changed_at and n.act <> a.id
+      and case
+        when l.part = 'deleted' then n.action <> 'updated'
+        when r.id is null then n.action = 'deleted'
+        -- A page of this undo may have removed relations of the record already.
+        when l.part in ('restored', 'created') then coalesce(n.field, '') <> 'relations' or not exists (
+          select from public.acts u where u.account_id = a.account_id and u.id = n.act and u.undoes = a.id
+        )
+        when l.part = 'relations' then n.field = 'relations'
+          and coalesce(n.after, n.before) - 'name' = coalesce(l.after, l.before) - 'name'
+        when l.part = 'experts'
+          then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
+        when l.part = 'tags' then n.field = 'tags' and (
+          n.changed_by is distinct from c.id
+          or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
+        )
+        -- An amount and its currency are one.
+        when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
+        else n.field = l.part
+      end
+    order by n.changed_at desc, n.id
+    limit 1
+  ) newer on true
+  cross join lateral (
+    select case
+      when l.part = 'experts' and l.after is null or l.part = 'owner_id' and jsonb_typeof(l.before) = 'string' then not exists (
+        select from public.account_members m
+        where m.account_id = a.account_id
+          and m.user_id = (case l.part when 'experts' then l.before ->> 'id' else l.before #>> '{}' end)::uuid
+      )
+      when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
+        select from public.pending_invitations i
+        where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid
+          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      )
+      else false
+    end as left_since,
+    l.part = 'tags' and exists (
+      select from unnest(private.lost_tags(l.before, l.after)) as lost (id)
+      where not exists (select from public.tags t where t.account_id = a.account_id and t.id = lost.id)
+    ) as tag_gone,
+    l.part = 'tags' and cardinality(r.tags) + cardinality(private.lost_tags(l.before, l.after))
+      - cardinality(private.lost_tags(l.after, l.before)) > 50 as is_full
+  ) former
+  order by l.place
+$$;
+create or replace function public.undo_act(act_param uuid, skip integer default 0) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done constant public.acts := private.lock_undoable_act(act_param);
+  departed jsonb := private.begin_undo(done, skip);
+  page constant record := private.lines_of_page(done, skip);
+  lines jsonb := page.lines;
+  good jsonb;
+  undoing uuid;
+  counted integer;
+begin
+  if 'deleted' = any (done.parts) then
+    lines := private.undo_deletions(lines);
+  end if;
+  select coalesce(jsonb_agg(l.value), '[]'), count(distinct l.value ->> 'record_id')
+  into good, counted
+  from jsonb_array_elements(lines) as l (value)
+  where l.value ->> 'problem' is null;
+  departed := departed || private.departed_owners_of(
+    array(select (l.value ->> 'record_id')::uuid from jsonb_array_elements(good) as l (value))
+  );
+  perform private.restore_former_values(good);
+  perform private.restore_former_experts(good);
+  perform private.restore_former_tags(good);
+  perform private.restore_former_fields(good);
+  perform private.undo_creations(good);
+  perform private.restore_former_relations(good);
+  perform private.restore_departed_owners(done.departed, array(
+    select l.record_id from jsonb_to_recordset(good) as l (record_id uuid, part text) where l.part = 'owner_id'
+  ));
+  undoing := private.note_act(
+    done.account_id, 'undo', null, private.history_parts_of_undo(done.parts), departed, done.id
+  );
+  return jsonb_build_object(
+    'act', undoing,
+    'undone', counted,
+    'left', private.grouped_problems(lines),
+    'next', page.next
+  );
+end
+$$;
+create function private.relation_columns() returns table (key text, type text, outgoing boolean)
+language sql immutable set search_path = ''
+as $$
+  values ('depends_on', 'depends_on', true), ('part_of', 'part_of', true), ('provides', 'runs_in', false)
+$$;
+comment on function private.relation_columns() is
+  'The fields of a row that name other records, and the relation of each: outgoing where it leads to them.';
+alter function private.relation_columns() owner to cairn_definer;
+revoke all on function private.relation_columns() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.import_list_cell(
+  key text, value jsonb, people jsonb, out clean jsonb, out problem jsonb, out unknown text[]
+)
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  words constant text[] := private.import_list(value);
+begin
+  if words is not null and key in (select c.key from private.relation_columns() c) then
+    clean := to_jsonb(words);
+    return;
+  end if;
+  if words is null or cardinality(words) > (case key when 'tags' then 50 when 'links' then 20 else 100 end) then
+    problem := case key
+      when 'tags' then private.value_problem('tags.count', 'A record has at most 50 tags.')
+      when 'links' then private.value_problem('links.count', 'Links must be a list of at most 20.')
+      else private.value_problem('list.count', 'A list has at most 100 texts.')
+    end;
+    return;
+  end if;
+  case key
+    when 'owner', 'experts' then
+      unknown := array(select w from unnest(words) as w where case key
+        when 'owner' then people -> lower(w) is null
+        else coalesce(people -> lower(w) ->> 'id' ~ '^(pending-|invite:)', true)
+      end);
+      clean := coalesce((
+        select jsonb_agg(distinct (people -> lower(w)) - 'said') from unnest(words) as w where w <> all (unknown)
+      ), '[]');
+      if key = 'owner' then
+        clean := case when cardinality(words) > 0 then coalesce(clean -> 0, 'null') else 'null' end;
+      end if;
+      -- The importer sees, and can change, what they have said.
+      unknown := unknown || array(
+        select w from unnest(words) as w where w <> all (unknown) and people -> lower(w) ? 'said'
+      );
+    when 'tags' then
+      select jsonb_build_object('problem', 'unknown_tag', 'detail', w) into problem
+      from unnest(words) as w
+      where char_length(w) > 40 or w ~ '[#,]'
+      limit 1;
+      clean := to_jsonb(words);
+    when 'links' then
+      if not (select bool_and(private.is_web_address(w)) from unnest(words) as w) then
+        problem := private.value_problem(
+          'links.shape', 'A link needs a purpose and an address that begins with http:// or https://.'
+        );
+      end if;
+      clean := to_jsonb(words);
+    else
+      clean := to_jsonb(words);
+      if not private.is_list_within(words, 100, 200) then
+        problem := case key
+          when 'users' then private.value_problem('users.size', 'Users must be at most 100, of at most 200 characters each.')
+          else private.value_problem('use_cases.size', 'Use cases must be at most 100, of at most 200 characters each.')
+        end;
+      end if;
+  end case;
+end
+$$;
+create or replace function private.import_cell(
+  key text, value jsonb, field public.own_fields, longest integer, people jsonb,
+  out clean jsonb, out problem jsonb, out unknown text[]
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  meant jsonb := value;
+  judged record;
+begin
+  if key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users')
+    or key in (select c.key from private.relation_columns() c)
+  then
+    select c.* into clean, problem, unknown from private.import_list_cell(key, value, people) c;
+    return;
+  elsif field.type is null then
+    problem := '{"problem": "no_field"}';
+    return;
+  elsif field.type in ('member', 'record') and jsonb_typeof(value) = 'string' and value <> '""' then
+    meant := private.import_named(field, private.display_text(value #>> '{}'), people);
+    -- The importer says who it is, and sees whom they have said.
+    if field.type = 'member' and (meant is null or people -> lower(private.display_text(value #>> '{}')) ? 'said') then
+      unknown := array[private.display_text(value #>> '{}')];
+    end if;
+    if meant is null then
+      problem := case field.type
+        when 'record' then jsonb_build_object('problem', 'unknown_record', 'detail', left(value #>> '{}', 200))
+      end;
+      return;
+    end if;
+  elsif key = 'cost_currency' and jsonb_typeof(value) = 'string' then
+    meant := to_jsonb(upper(value #>> '{}'));
+  end if;
+  judged := private.judged_own_value(field, meant, null);
+  clean := coalesce(judged.clean, 'null');
+  if field.type in ('text', 'long_text') and char_length(clean #>> '{}') > longest then
+    problem := private.value_problem(
+      'field.length',
+      format('%s must have at most %s characters.', field.name, to_char(longest, 'FM9,999')),
+      jsonb_build_object('field', field.name, 'most', longest)
+    );
+  elsif judged.problem is not null then
+    problem := private.value_problem(
+      judged.problem,
+      field.name || ' ' || private.sentence_of_own_problem(judged.problem),
+      jsonb_build_object('field', field.name)
+    );
+  elsif key = 'cost_per_month' and clean <> 'null' then
+    clean := to_jsonb(round((clean #>> '{}')::numeric, 2));
+    if (clean #>> '{}')::numeric not between 0 and 1000000000000 then
+      problem := private.value_problem('cost.range', 'Cost per month must be a number from 0 to 1,000,000,000,000.');
+    end if;
+  elsif key = 'cost_currency' and clean #>> '{}' !~ '^[A-Z]{3}$' then
+    problem := private.value_problem('cost.currency', 'A cost needs a currency of three capital letters, such as EUR.');
+  elsif key = 'webhook_url' and clean #>> '{}' !~* '^https://[!-\[\]-~]+$' then
+    problem := private.value_problem(
+      'webhook_url.address',
+      'Webhook URL must be empty or a web address that begins with https://, of at most 2,048 characters.'
+    );
+  elsif clean = 'null' and field.required then
+    problem := '{"problem": "required"}';
+  end if;
+end
+$$;
+create or replace function private.compare_import_row(
+  record jsonb, clean jsonb, fields jsonb, out writes jsonb, out cells jsonb, out problems jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  one record;
+  had jsonb;
+  before jsonb;
+  after jsonb;
+  field public.own_fields;
+  compared record;
+  list jsonb := '[]';
+  cost record;
+begin
+  writes := '{}';
+  problems := '[]';
+  for one in
+    select c.key, c.value from jsonb_each(clean) c where c.key not in (select r.key from private.relation_columns() r)
+  loop
+    if one.key like 'own.%' then
+      had := record -> 'own' -> substr(one.key, 5);
+      if coalesce(had, 'null') <> one.value then
+        writes := jsonb_set(
+          case when writes ? 'own' then writes else writes || '{"own": {}}' end, array['own', substr(one.key, 5)], one.value
+        );
+        before := had;
+        after := nullif(one.value, 'null');
+        if fields -> one.key ->> 'type' in ('member', 'record') then
+          field := jsonb_populate_record(null::public.own_fields, fields -> one.key);
+          before := private.name_in_field(field, before);
+          after := private.name_in_field(field, after);
+        end if;
+        list := list || jsonb_build_object('field', one.key, 'before', before, 'after', after);
+      end if;
+    elsif one.key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+      had := coalesce(record -> one.key, case one.key when 'owner' then 'null'::jsonb else '[]' end);
+      compared := private.compare_lists(one.key, had, one.value);
+      if compared.write is not null then
+        writes := writes || compared.write;
+        list := list || jsonb_build_object('field', one.key, 'before', compared.before, 'after', compared.after);
+      end if;
+    else
+      had := nullif(coalesce(record -> one.key, 'null'), '""');
+      if coalesce(had, 'null') <> one.value
+        and (had is null or private.is_unchanged_by_import(one.key, had, one.value) is not true)
+      then
+        writes := writes || jsonb_build_object(one.key, case
+          when one.value = 'null' and (select f.in_words from private.fields f where f.key = one.key) then '""' else one.value
+        end);
+        list := list || jsonb_build_object('field', one.key, 'before', had, 'after', one.value);
+      end if;
+    end if;
+  end loop;
+  cost := private.import_cost(writes, record);
+  writes := cost.full_writes;
+  if cost.problem is not null then
+    problems := jsonb_build_array(cost.problem);
+  end if;
+  if jsonb_array_length(writes -> 'links') > 20 then
+    problems := problems || (
+      jsonb_build_object('field', 'links') || private.value_problem('links.count', 'Links must be a list of at most 20.')
+    );
+  end if;
+  cells := list;
+end
+$$;
+create function private.meant_records(plan public.imports, words text[])
+returns table (word text, id uuid, "row" integer, name text, is_clear boolean)
+language sql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+  with kinds as materialized (
+    select array(select private.kinds_in_use()) as used
+  ),
+  given as materialized (
+    select w.word, lower(w.word) as name, lower(btrim(split_part(w.word, ':', 1))) as kind,
+      lower(btrim(substr(w.word, strpos(w.word, ':') + 1))) as name_after_kind
+    from unnest(words) as w (word)
+  ),
+  found as materialized (
+    select g.word, f.*
+    from given g
+    cross join kinds
+    cross join lateral (
+      select 1 as place, r.kind, r.id, null::integer as "row", r.name
+      from private.records r
+      where plan.source is not null and r.account_id = plan.account_id and r.kind = any (kinds.used)
+        and r.imported_from = plan.source and r.source_id = g.word
+      union all
+      select 2, r.kind, r.id, null, r.name
+      from private.records r
+      where r.account_id = plan.account_id and r.kind = any (kinds.used)
+        and r.id = case when private.is_uuid(g.word) then g.word::uuid end
+      union all
+      select 3, plan.kind, o.record_id, o.row_number, coalesce(o.given ->> 'name', g.word)
+      from public.import_rows o
+      where plan.match_key = 'source' and o.import_id = plan.id and o.match_value = g.word and o.row_number + 0 > 0
+      union all
+      select 4, r.kind, r.id, null, r.name
+      from private.records r
+      where r.account_id = plan.account_id and r.kind = plan.kind and lower(r.name) = g.name
+      union all
+      select 5, plan.kind, o.record_id, o.row_number, o.given ->> 'name'
+      from public.import_rows o
+      where o.import_id = plan.id and o.name_key = nullif(private.name_key(left(g.word, 200)), '')
+        and lower(private.display_text(o.given ->> 'name')) = g.name and o.row_number + 0 > 0
+      union all
+      select 6, r.kind, r.id, null, r.name
+      from private.records r
+      where r.account_id = plan.account_id and r.kind = any (kinds.used) and r.kind = g.kind
+        and lower(r.name) = g.name_after_kind
+      union all
+      select 7, r.kind, r.id, null, r.name
+      from private.records r
+      where r.account_id = plan.account_id and r.kind = any (kinds.used) and lower(r.name) = g.name
+    ) f
+  )
+  select distinct on (f.word) f.word, f.id, f."row", f.name, f.place < 7 or f.amount = 1
+  from (select n.*, count(*) over (partition by n.word, n.place) as amount from found n) f
+  order by f.word, f.place, f.kind <> plan.kind, f."row", f.id
+$$;
+comment on function private.meant_records(public.imports, text[]) is
+  'The record or row that each word means, with its name. Not clear where several records of other catalogues have the name.';
+alter function private.meant_records(public.imports,text[]) owner to cairn_definer;
+revoke all on function private.meant_records(public.imports,text[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.import_relations(plan public.imports, rows integer[])
+returns table (row_number integer, writes jsonb, cells jsonb, unrelated jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  with said as materialized (
+    select r.row_number, r.record_id, c.key, c.type, c.outgoing, w.word
+    from public.import_rows r
+    cross join private.relation_columns() c
+    cross join lateral jsonb_array_elements_text(r.clean -> c.key) as w (word)
+    where r.import_id = plan.id and r.row_number = any (rows)
+  ),
+  meant as materialized (
+    select m.* from private.meant_records(plan, array(select distinct s.word from said s)) m
+  ),
+  judged as materialized (
+    select s.*, m.id, m."row", m.name,
+      case
+        when m.word is null then jsonb_build_object('problem', 'unknown_record', 'detail', left(s.word, 200))
+        when not m.is_clear then jsonb_build_object('problem', 'several_records', 'detail', left(s.word, 200))
+        when m."row" = s.row_number or m.id = s.record_id then
+          private.value_problem('relation.itself', 'A record cannot have a relation to itself.')
+      end || jsonb_build_object('field', s.key) as problem,
+      exists (
+        select from public.relations l
+        where l.account_id = plan.account_id and l.type = s.type
+          and l.from_id = case when s.outgoing then s.record_id else m.id end
+          and l.to_id = case when s.outgoing then m.id else s.record_id end
+      ) as is_there
+    from said s
+    left join meant m on m.word = s.word
+  ),
+  added as materialized (
+    select distinct on (j.row_number, j.key, coalesce(j.id::text, j."row"::text)) j.*
+    from judged j
+    where j.problem is null and not j.is_there
+  ),
+  changed as materialized (
+    select a.row_number, a.key, jsonb_agg(a.name order by lower(a.name)) as names, (
+      select coalesce(jsonb_agg(h.name order by lower(h.name)), '[]')
+      from (
+        select o.name
+        from public.relations l
+        join private.records o
+          on o.account_id = plan.account_id and o.id = case when a.outgoing then l.to_id else l.from_id end
+        where l.account_id = plan.account_id and l.type = a.type
+          and a.record_id = case when a.outgoing then l.from_id else l.to_id end
+        order by lower(o.name)
+        limit 100
+      ) h
+    ) as before
+    from added a
+    group by a.row_number, a.key, a.type, a.outgoing, a.record_id
+  )
+  select
+    e.row_number,
+    (
+      select jsonb_build_object('relations', jsonb_agg(jsonb_build_object(
+        'key', a.key, 'type', a.type, 'outgoing', a.outgoing, 'id', a.id, 'row', a."row", 'word', left(a.word, 200)
+      ) order by a.key, a.word))
+      from added a where a.row_number = e.row_number
+      having count(*) > 0
+    ),
+    (
+      select jsonb_agg(jsonb_build_object(
+        'field', c.key, 'before', nullif(c.before, '[]'), 'after', c.before || c.names
+      ) order by c.key)
+      from changed c where c.row_number = e.row_number
+    ),
+    (select jsonb_agg(j.problem) from judged j where j.row_number = e.row_number and j.problem is not null)
+  from (select distinct s.row_number from said s) e
+$$;
+comment on function private.import_relations(public.imports, integer[]) is
+  'The relations that rows of a plan add, as they are written and as people read them, and the problems of those that are left out.';
+alter function private.import_relations(public.imports,integer[]) owner to cairn_definer;
+revoke all on function private.import_relations(public.imports,integer[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.plan_row_changes(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  fields constant jsonb := private.own_field_definitions(plan);
+begin
+  with part as materialized (
+    select r.* from public.import_rows r where r.import_id = plan.id and r.row_number = any (rows)
+  ),
+  known as materialized (
+    select k.* from private.import_records(plan, array(
+      select p.record_id from part p where p.record_id is not null
+      union
+      select (c.value ->> 'record_id')::uuid
+      from part p cross join lateral jsonb_array_elements(p.candidates) as c (value)
+      where c.value ->> 'record_id' is not null
+    )) k
+  ),
+  related as materialized (
+    select c.* from private.import_relations(plan, rows) c
+  ),
+  compared as materialized (
+    select
+      p.row_number, k.version, d.writes || coalesce(l.writes, '{}') as writes, d.cells || coalesce(l.cells, '[]') as cells,
+      coalesce(l.unrelated, '[]') as unrelated,
+      p.problems || d.problems
+      || case when p.record_id is null and p.problems = '[]' then private.missing_fields(plan, p.clean, fields) else '[]' end
+      || case
+        when not k.may_change and d.writes - 'experts' <> '{}'
+          then '[{"problem": "no_right", "field": null, "detail": null}]'::jsonb
+        else '[]'
+      end
+      || case
+        when p.decision ->> 'do' = 'join' and exists (
+          select from public.import_rows o
+          where o.import_id = plan.id and o.record_id = p.record_id and o.row_number <> p.row_number and o.row_number > 0
+        ) then '[{"problem": "repeated", "field": null, "detail": null}]'::jsonb
+        else '[]'
+      end as problems,
+      p.record_id, p.decision,
+      (
+        select coalesce(jsonb_agg(c.value || jsonb_build_object('cells', coalesce(other.cells, '[]')) order by c.place), '[]')
+        from jsonb_array_elements(p.candidates) with ordinality as c (value, place)
+        left join lateral (
+          select o.cells
+          from known n
+          cross join lateral private.compare_import_row(n.record, p.clean, fields) o
+          where n.id = (c.value ->> 'record_id')::uuid
+        ) other on true
+      ) as candidates
+    from part p
+    left join known k on k.id = p.record_id
+    left join related l on l.row_number = p.row_number
+    cross join lateral private.compare_import_row(
+      coalesce(k.record, '{}'), private.values_taken_from_row(p.clean, p.decision), fields
+    ) d
+  )
+  update public.import_rows r
+  set version = c.version, writes = c.writes, cells = c.cells, problems = c.problems, candidates = c.candidates,
+    unrelated = c.unrelated,
+    effect = case
+      when c.problems <> '[]' then 'error'
+      when c.record_id is not null then case when c.writes = '{}' then 'same' else 'changed' end
+      when c.candidates <> '[]' then 'duplicate'
+      else 'new'
+    end
+  from compared c
+  where r.import_id = plan.id and r.row_number = c.row_number;
+end
+$$;
+create or replace function private.import_writes(plan public.imports, rows integer[]) returns private.import_write[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  unsaid constant jsonb := private.choices_without_default(plan.kind);
+begin
+  return array(
+    with part as materialized (
+      select r.* from public.import_rows r
+      where r.import_id = plan.id and r.row_number = any (rows) and r.account_id = private.my_account()
+        and (plan.started_by = private.caller_id() or private.my_rank() = 3)
+    ),
+    owners as materialized (
+      select o.word, jsonb_build_object('owner_id', coalesce(
+        substring(o.word from '^[0-9a-f-]{36}$')::uuid,
+        (
+          select p.id
+          from public.profiles p
+          join public.account_members m on m.account_id = plan.account_id and m.user_id = p.id
+          where o.word like 'invite:%' and lower(p.email) = substr(o.word, 8)
+          limit 1
+        )
+      ), 'invited_owner_id', coalesce(
+        substring(o.word from '^pending-([0-9a-f-]{36})$')::uuid,
+        (
+          select i.id
+          from public.pending_invitations i
+          where i.account_id = plan.account_id and o.word like 'invite:%' and i.email = substr(o.word, 8)
+            and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        )
+      )) as columns
+      from (select distinct p.writes ->> 'owner' as word from part p where p.writes ? 'owner') o
+    ),
+    tagged as materialized (
+      select p.row_number, jsonb_build_object('tags', jsonb_agg(t.id order by w.place)) as columns
+      from part p
+      cross join lateral jsonb_array_elements_text(p.writes -> 'tags') with ordinality as w (word, place)
+      join public.tags t on t.account_id = plan.account_id and private.folded(t.name) = private.folded(w.word)
+      group by p.row_number
+    )
+    select row(
+      p.row_number, p.record_id, p.version, p.effect,
+      case when p.record_id is null then unsaid else '{}' end
+        || (p.writes - array['owner', 'experts', 'tags', 'relations'])
+        || case when p.writes ? 'owner' then coalesce(o.columns, '{"owner_id": null, "invited_owner_id": null}') else '{}' end
+        || case when p.writes ? 'tags' then coalesce(t.columns, '{"tags": []}') else '{}' end,
+      array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'add'))::uuid[],
+      array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'remove'))::uuid[]
+    )::private.import_write
+    from part p
+    left join owners o on o.word = p.writes ->> 'owner'
+    left join tagged t on t.row_number = p.row_number
+    order by p.row_number
+  );
+end
+$$;
+create function private.next_related_rows(plan public.imports) returns integer[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select r.row_number
+    from public.import_rows r
+    where r.import_id = plan.id and r.account_id = private.my_account() and r.is_to_apply and r.outcome = 'done'
+      and r.writes ? 'relations'
+    order by r.row_number
+    limit 1000
+  )
+$$;
+comment on function private.next_related_rows(public.imports) is
+  'The next rows of a plan that are written without their relations, up to 1,000.';
+alter function private.next_related_rows(public.imports) owner to cairn_definer;
+revoke all on function private.next_related_rows(public.imports) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.next_related_rows(public.imports) to authenticated;
+create function private.wanted_relations(plan public.imports, rows integer[])
+returns table (row_number integer, key text, word text, from_id uuid, to_id uuid, type text)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    r.row_number, w.key, w.word,
+    case when w.outgoing then r.record_id else o.id end, case when w.outgoing then o.id else r.record_id end, w.type
+  from public.import_rows r
+  cross join lateral jsonb_to_recordset(r.writes -> 'relations') as w (
+    key text, word text, type text, outgoing boolean, id uuid, "row" integer
+  )
+  left join public.import_rows t on t.import_id = plan.id and t.row_number = w."row"
+  left join private.records o
+    on o.account_id = plan.account_id and o.id = coalesce(w.id, t.record_id) and o.id <> r.record_id
+      and o.kind = any (array(select private.kinds_in_use()))
+  where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = any (rows)
+$$;
+comment on function private.wanted_relations(public.imports, integer[]) is
+  'The relations that rows of a plan add; without one end where its record is not there.';
+alter function private.wanted_relations(public.imports,integer[]) owner to cairn_definer;
+revoke all on function private.wanted_relations(public.imports,integer[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.wanted_relations(public.imports, integer[]) to authenticated;
+create function private.mark_related_rows(plan public.imports, rows integer[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  with left_out as materialized (
+    select w.row_number, jsonb_agg(jsonb_build_object(
+      'problem', 'unknown_record', 'field', w.key, 'detail', w.word
+    )) as problems
+    from private.wanted_relations(plan, rows) w
+    where w.from_id is null or w.to_id is null
+    group by w.row_number
+  )
+  update public.import_rows r
+  set writes = r.writes - 'relations', unrelated = r.unrelated || coalesce(l.problems, '[]')
+  from unnest(rows) as n (row_number)
+  left join left_out l on l.row_number = n.row_number
+  where r.import_id = plan.id and r.account_id = private.my_account() and r.row_number = n.row_number
+$$;
+comment on function private.mark_related_rows(public.imports, integer[]) is
+  'Notes that rows of a plan have their relations, and which are left out because the other record is not there.';
+alter function private.mark_related_rows(public.imports,integer[]) owner to cairn_definer;
+revoke all on function private.mark_related_rows(public.imports,integer[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.mark_related_rows(public.imports, integer[]) to authenticated;
+create function private.write_import_relations(plan public.imports, rows integer[]) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.relations (from_id, to_id, type)
+  select distinct w.from_id, w.to_id, w.type
+  from private.wanted_relations(plan, rows) w
+  where w.from_id is not null and w.to_id is not null and not exists (
+    select from public.relations r where r.from_id = w.from_id and r.to_id = w.to_id and r.type = w.type
+  )
+  on conflict do nothing;
+  select private.mark_related_rows(plan, rows);
+$$;
+comment on function private.write_import_relations(public.imports, integer[]) is
+  'Adds the relations of rows of a plan as the caller, those that are not there yet.';
+alter function private.write_import_relations(public.imports,integer[]) owner to cairn_definer;
+revoke all on function private.write_import_relations(public.imports,integer[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.write_import_relations(public.imports, integer[]) to authenticated;
+create or replace function private.store_import_progress(plan public.imports, rows integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done integer;
+begin
+  with written as materialized (
+    select r.writes, r.effect
+    from unnest(rows) as n (row_number)
+    join public.import_rows r on r.import_id = plan.id and r.row_number = n.row_number
+    where r.outcome = 'done'
+  ),
+  counted as (
+    select count(*) as done from written
+  )
+  update public.imports i
+  set applied_at = coalesce(i.applied_at, now()),
+    parts = array(
+      select distinct p.part
+      from (
+        select unnest(i.parts) as part
+        union all
+        select case k.key when 'owner' then 'owner_id' else k.key end
+        from written r
+        cross join lateral jsonb_object_keys(r.writes - 'own') as k (key)
+        union all
+        select 'own.' || k.key
+        from written r
+        cross join lateral jsonb_object_keys(r.writes -> 'own') as k (key)
+        where r.writes ? 'own'
+        union all
+        select case r.effect when 'new' then 'created' else 'deleted' end
+        from written r
+        where r.effect in ('new', 'gone')
+      ) p
+    ),
+    -- Relations are looked for at the end alone.
+    done_at = case
+      when exists (
+        select from public.import_rows r where r.import_id = plan.id and r.is_to_apply and r.outcome is null
+      ) then null
+      when private.next_related_rows(plan) <> '{}' then null
+      else now()
+    end
+  from counted c
+  where i.id = plan.id and i.account_id = private.my_account()
+  returning c.done into done;
+  if done > 0 then
+    -- Rows that are done are never written again, so that each is counted once.
+    insert into public.acts as a (id, account_id, action, kind, value, parts, records, done_by)
+    select i.act, i.account_id, 'import', i.kind, i.file_name, i.parts, done, private.caller_id()
+    from public.imports i
+    where i.id = plan.id and i.account_id = private.my_account()
+    on conflict (id) do update
+    set action = excluded.action, kind = excluded.kind, value = excluded.value, parts = excluded.parts,
+      records = a.records + excluded.records;
+  end if;
+end
+$$;
+create or replace function public.apply_import(import uuid) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  plan constant public.imports := private.lock_import(import);
+  waiting integer[] := private.next_import_rows(plan);
+  related integer[] := '{}';
+begin
+  if plan.checked_at is null or private.is_unchecked(plan) then
+    raise exception 'Check this import before you apply it.'
+      using errcode = 'PT409', detail = 'import.not_checked', hint = 'Call check_import until all rows are checked.';
+  end if;
+  perform set_config('cairn.act', plan.act::text, true);
+  perform set_config('cairn.names_are_known', 'on', true);
+  loop
+    if cardinality(waiting) > 0 then
+      perform private.apply_import_rows(plan, waiting[:100]);
+    end if;
+    perform private.store_import_progress(plan, waiting[:100]);
+    waiting := waiting[101:];
+    if cardinality(waiting) = 0 then
+      waiting := private.next_import_rows(plan);
+    end if;
+    if cardinality(waiting) = 0 then
+      related := private.next_related_rows(plan);
+      perform private.write_import_relations(plan, related);
+    end if;
+    exit when cardinality(waiting || related) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
+  end loop;
+  return private.import_json(plan.id);
+end
+$$;
+create or replace function public.get_import_rows(import uuid, effect text default null, skip integer default 0) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with fitting as (
+    select r.*
+    from public.import_rows r
+    where r.import_id = import and r.effect is not null
+      and (
+        get_import_rows.effect is null
+        or r.effect = get_import_rows.effect
+        or get_import_rows.effect = 'refused' and r.outcome = 'refused'
+      )
+  )
+  select jsonb_build_object(
+    'total', (select count(*) from fitting),
+    'items', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'row', p.row_number, 'effect', p.effect, 'record_id', p.record_id,
+        'name', coalesce(p.clean ->> 'name', p.called, p.given ->> 'name', ''),
+        'cells', p.cells, 'problems', p.problems || p.unrelated, 'candidates', p.candidates, 'decision', p.decision,
+        'outcome', coalesce(p.outcome, case when p.decision ->> 'do' = 'leave' and p.is_done then 'left' end)
+      ) order by p.row_number), '[]')
+      from (
+        select f.*, c.name as called, i.done_at is not null as is_done
+        from (
+          select * from fitting order by row_number limit 100 offset greatest(coalesce(skip, 0), 0)
+        ) f
+        join public.imports i on i.id = f.import_id
+        left join private.records c on c.kind = i.kind and c.id = f.record_id and not f.clean ? 'name'
+      ) p
+    )
+  )
+$$;
+create or replace function private.tools_of_assistants() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    'search', 'fetch', 'get_record', 'who_knows', 'what_depends_on', 'gaps_and_late', 'what_changed', 'list_records',
+    'describe_fields', 'suggest_edit', 'suggest_relation'
+  ]
+$$;
+create function private.refuse_closed_field(field text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not coalesce(field = any (private.fields_for('suggest')), false) then
+    raise exception 'This field cannot be suggested.'
+      using errcode = '22023', detail = 'suggestion.field_closed',
+        hint = 'There are ' || array_to_string(private.fields_for('suggest'), ', ') || '.';
+  end if;
+end
+$$;
+comment on function private.refuse_closed_field(text) is 'Refuses a field that nobody can suggest another value for.';
+alter function private.refuse_closed_field(text) owner to cairn_definer;
+revoke all on function private.refuse_closed_field(text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.refuse_closed_field(text) to authenticated;
+create function private.refuse_suggestion(kind text, client text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+begin
+  perform private.refuse_other_kind(kind);
+  if account is null or private.switched_off(account, kind) then
+    raise exception 'Your account does not use this catalogue.'
+      using errcode = '42501', detail = 'suggestion.catalogue_off', hint = 'Ask an administrator.';
+  end if;
+  if not coalesce((select s.suggested_edits from public.api_settings s where s.account_id = account), false) then
+    raise exception 'Your account does not let assistants suggest edits.'
+      using errcode = '42501', detail = 'suggestion.switched_off',
+        hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
+  end if;
+  if char_length(client) > 100 then
+    raise exception 'The name of the program has at most 100 characters.'
+      using errcode = '22023', detail = 'suggestion.program_name';
+  end if;
+end
+$$;
+comment on function private.refuse_suggestion(text, text) is
+  'Refuses who may not suggest a change, and where no assistant may.';
+alter function private.refuse_suggestion(text,text) owner to cairn_definer;
+revoke all on function private.refuse_suggestion(text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.refuse_many_suggestions(record uuid, field text, value jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  open_ones record;
+begin
+  select
+    count(*) as all_of_them, count(*) filter (where s.record_id = record) as of_record,
+    bool_or(
+      s.record_id = record and s.field = refuse_many_suggestions.field
+        -- A relation that should go stands before.
+        and coalesce(s.after, case s.field when 'relations' then s.before end) is not distinct from value
+    ) as is_there
+  into open_ones
+  from public.suggestions s
+  where s.account_id = private.my_account() and s.suggested_by = private.caller_id() and s.state = 'open';
+  if open_ones.is_there then
+    raise exception 'This was suggested already and waits for an answer.'
+      using errcode = '22023', detail = 'suggestion.already_waits';
+  end if;
+  if open_ones.of_record >= 5 or open_ones.all_of_them >= 100 then
+    raise exception 'Too many suggestions in your name wait for an answer.'
+      using errcode = '22023', detail = 'suggestion.too_many_wait',
+        hint = 'At most 5 of a record and 100 altogether can wait.';
+  end if;
+end
+$$;
+create or replace function public.suggest_edit(
+  kind text, record_id uuid, field text, value jsonb, why text default '', client text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  target record;
+  kept jsonb;
+  made public.suggestions;
+begin
+  perform private.refuse_suggestion(kind, client);
+  perform private.refuse_closed_field(field);
+  perform private.refuse_out_of_scope(suggest_edit.kind, 'read');
+  execute format(
+    'select r.name, coalesce(r.owner_id, r.created_by) as owner, to_jsonb(r) -> $3 as present
+    from public.%I r where r.account_id = $1 and r.id = $2',
+    private.catalogue_of(kind)
+  )
+    into target using account, record_id, field;
+  if target.name is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
+  end if;
+  kept := private.stored_form_of_value(account, kind, record_id, field, value);
+  if kept is not distinct from target.present then
+    raise exception 'The field has this value already.' using errcode = '22023', detail = 'suggestion.same_value';
+  end if;
+  perform private.refuse_many_suggestions(record_id, field, kept);
+  insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
+  values (
+    account, suggest_edit.kind, suggest_edit.record_id, suggest_edit.field, target.present, kept,
+    private.display_text(coalesce(suggest_edit.why, '')), private.caller_id(),
+    private.display_text(coalesce(suggest_edit.client, ''))
+  )
+  returning * into made;
+  perform private.notify_of_suggestion(made, target.name, target.owner);
+  return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
+end
+$$;
+create function private.try_relation(account uuid, from_record uuid, to_record uuid, type text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.relations (account_id, from_id, to_id, type) values (account, from_record, to_record, try_relation.type);
+  raise exception 'This is only tried.' using errcode = 'SG000', detail = 'suggestion.only_tried';
+exception when sqlstate 'SG000' then
+  return;
+end
+$$;
+comment on function private.try_relation(uuid, uuid, uuid, text) is
+  'Raises the errors that adding a relation would have. Changes nothing.';
+alter function private.try_relation(uuid,uuid,uuid,text) owner to cairn_definer;
+revoke all on function private.try_relation(uuid,uuid,uuid,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function public.suggest_relation(
+  kind text, record_id uuid, type text, other_id uuid, remove boolean default false, why text default '',
+  client text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  account constant uuid := private.my_account();
+  target private.records;
+  other private.records;
+  value jsonb;
+  is_there boolean;
+  made public.suggestions;
+begin
+  perform private.refuse_suggestion(kind, client);
+  perform private.refuse_out_of_scope(kind, 'read');
+  select r.* into target from private.records r where r.account_id = account and r.kind = kind and r.id = record_id;
+  select r.* into other from private.records r
+  where r.account_id = account and r.id = other_id and r.kind = any (array(select private.kinds_in_use()));
+  if target.id is null or other.id is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
+  end if;
+  perform private.refuse_out_of_scope(other.kind, 'read');
+  is_there := exists (
+    select from public.relations r
+    where r.account_id = account and r.from_id = record_id and r.to_id = other_id and r.type = type
+  );
+  if is_there is distinct from coalesce(remove, false) then
+    raise exception 'The field has this value already.' using errcode = '22023', detail = 'suggestion.same_value';
+  end if;
+  if not is_there then
+    perform private.try_relation(account, record_id, other_id, type);
+  end if;
+  value := jsonb_build_object('id', other.id, 'name', other.name, 'kind', other.kind, 'type', type, 'outgoing', true);
+  perform private.refuse_many_suggestions(record_id, 'relations', value);
+  insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
+  values (
+    account, kind, record_id, 'relations', case when is_there then value end, case when not is_there then value end,
+    private.display_text(coalesce(why, '')), private.caller_id(), private.display_text(coalesce(client, ''))
+  )
+  returning * into made;
+  perform private.notify_of_suggestion(made, target.name, coalesce(target.owner_id, target.created_by));
+  return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
+end
+$$;
+comment on function public.suggest_relation(text, uuid, text, uuid, boolean, text, text) is
+  'Suggests a relation from a record to another, or with remove that it goes, as suggest_edit does with values: {"id", "field", "before", "after"}; field is relations. Changes nothing; the owner of the first record is notified and decides.';
+alter function public.suggest_relation(text,uuid,text,uuid,boolean,text,text) owner to cairn_definer;
+revoke all on function public.suggest_relation(text,uuid,text,uuid,boolean,text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.suggest_relation(text, uuid, text, uuid, boolean, text, text) to authenticated;
+create function private.write_suggested_relation(wanted public.suggestions) returns integer
+language sql volatile set search_path = ''
+as $$
+  with gone as (
+    delete from public.relations r
+    where wanted.after is null and r.from_id = wanted.record_id and r.to_id = (wanted.before ->> 'id')::uuid
+      and r.type = wanted.before ->> 'type'
+    returning 1
+  ),
+  added as (
+    insert into public.relations (from_id, to_id, type)
+    select wanted.record_id, (wanted.after ->> 'id')::uuid, wanted.after ->> 'type'
+    where wanted.after is not null and not exists (
+      select from public.relations r
+      where r.from_id = wanted.record_id and r.to_id = (wanted.after ->> 'id')::uuid and r.type = wanted.after ->> 'type'
+    )
+    returning 1
+  )
+  select ((select count(*) from gone) + (select count(*) from added))::integer
+$$;
+comment on function private.write_suggested_relation(public.suggestions) is
+  'Adds or removes the relation of a suggestion as the caller: 1, or 0 where that has happened already.';
+alter function private.write_suggested_relation(public.suggestions) owner to cairn_definer;
+revoke all on function private.write_suggested_relation(public.suggestions) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function private.write_suggested_relation(public.suggestions) to authenticated;
+create or replace function public.accept_suggestion(suggestion uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted constant public.suggestions := private.close_suggestion(suggestion, 'accepted');
+  touched integer;
+begin
+  if wanted.field = 'relations' then
+    touched := private.write_suggested_relation(wanted);
+  else
+    perform private.refuse_closed_field(wanted.field);
+    execute format(
+      'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
+      where t.id = $2 and to_jsonb(t) -> %2$L is not distinct from $3',
+      private.catalogue_of(wanted.kind), wanted.field
+    )
+      using wanted.after, wanted.record_id, wanted.before;
+    get diagnostics touched = row_count;
+  end if;
+  if touched = 0 then
+    raise exception 'The field was changed since this was suggested.'
+      using errcode = 'HO001', detail = 'suggestion.value_changed', hint = 'Look at it again.';
+  end if;
+end
+$$;
 create or replace function private.archived_tables()
 returns table (place integer, file text, source regclass, keys text[], without text[], awaiting text[], read_only boolean)
 language sql stable security definer set search_path = ''
@@ -1358,6 +2745,27 @@ create policy "from level user on, people add relations" on public.relations
 create policy "from level user on, people remove relations" on public.relations
   for delete to authenticated
   using (account_id = (select private.my_account()) and (select private.my_rank()) >= 1);
+comment on table public.import_rows is 'A row of a file, and what becomes of it.';
+comment on column public.import_rows.row_number is 'Its number in the file; negative for a record that is gone at the source.';
+comment on column public.import_rows.given is 'The values as they were sent, by the key of the field.';
+comment on column public.import_rows.unreadable is 'The keys of fields with characters that are none.';
+comment on column public.import_rows.match_value is 'The value of the key by which rows and records are matched.';
+comment on column public.import_rows.effect is 'new, changed, same, duplicate, error or gone; empty until it is checked.';
+comment on column public.import_rows.record_id is 'The record that it changes, or that it became.';
+comment on column public.import_rows.version is 'When the record was changed last, as it was shown.';
+comment on column public.import_rows.clean is 'The values as they are stored.';
+comment on column public.import_rows.writes is 'The values that the row writes, by column; of own fields those that change, of experts and tags the names that change, of relations those to add until they are there.';
+comment on column public.import_rows.cells is 'The differences, as people read them: [{"field", "before", "after"}].';
+comment on column public.import_rows.problems is
+  '[{"problem", "field", "detail", "refusal"}]. refusal is the code of a refused value with its parameters, as in the details of an error.';
+comment on column public.import_rows.candidates is
+  'Possible duplicates: [{"record_id", "row", "name", "reason", "cells"}], of a record with the changes of a merge.';
+comment on column public.import_rows.people is 'Words that nobody is called: [{"words", "owner"}].';
+comment on column public.import_rows.unrelated is
+  'Problems of relations that are left out; the row is written without them.';
+comment on column public.import_rows.decision is 'The importer''s decision: {"do": "apply", "leave", "apart", "join" or "bin"}.';
+comment on column public.import_rows.is_to_apply is 'Whether it is written when the plan is applied.';
+comment on column public.import_rows.outcome is 'done or refused; empty until it is applied.';
 alter table public.relations enable row level security;
 alter table public.relations force row level security;
 comment on table public.relations is 'Relations from one record to another, of any catalogues.';
@@ -1375,3 +2783,5 @@ grant select, insert, update, delete on public.relations to service_role, cairn_
 alter table private.edges owner to cairn_owner;
 revoke all on private.edges from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on private.edges to cairn_definer;
+drop function private.linked_owners(uuid,text,uuid);
+drop function private.refuse_suggestion(text,text,text);

@@ -100,6 +100,7 @@ as $$
     ('get_audit_log', '{audit:read}', false),
     ('note_tool_call', '{kinds:read,people:read,audit:read}', true),
     ('suggest_edit', '{kinds:read}', true),
+    ('suggest_relation', '{kinds:read}', true),
     ('get_suggestions', '{kinds:read}', true)
 $$;
 comment on function private.procedure_scopes() is

@@ -3,41 +3,17 @@
 -- A record's receiver is its only other expert, else the owner of most of what it is linked to. Only catalogues that
 -- the account has switched on count.
 
-create function private.linked_owners(account uuid, record_kind text, record_id uuid)
+create function private.linked_owners(account uuid, record_id uuid)
 returns table (owner_id uuid, kind text, id uuid, name text)
 language sql stable security definer set search_path = ''
 as $$
-  select s.owner_id, 'solution', s.id, s.name
-  from public.solutions s
-  where linked_owners.record_kind = 'system' and s.account_id = account
-    and s.related_systems @> array[linked_owners.record_id]
-  union all
-  select s.owner_id, 'system', s.id, s.name
-  from public.solutions r
-  join public.systems s on s.account_id = account and s.id = any (r.related_systems)
-  where linked_owners.record_kind = 'solution' and r.account_id = account and r.id = linked_owners.record_id
-  union all
-  select a.owner_id, 'automation', a.id, a.name
-  from public.solution_automations l
-  join public.automations a on a.account_id = account and a.id = l.automation_id
-  where linked_owners.record_kind = 'solution' and l.account_id = account and l.solution_id = linked_owners.record_id
-  union all
-  select a.owner_id, 'agent', a.id, a.name
-  from public.solution_agents l
-  join public.agents a on a.account_id = account and a.id = l.agent_id
-  where linked_owners.record_kind = 'solution' and l.account_id = account and l.solution_id = linked_owners.record_id
-  union all
-  select s.owner_id, 'solution', s.id, s.name
-  from public.solution_automations l
-  join public.solutions s on s.account_id = account and s.id = l.solution_id
-  where linked_owners.record_kind = 'automation' and l.account_id = account and l.automation_id = linked_owners.record_id
-  union all
-  select s.owner_id, 'solution', s.id, s.name
-  from public.solution_agents l
-  join public.solutions s on s.account_id = account and s.id = l.solution_id
-  where linked_owners.record_kind = 'agent' and l.account_id = account and l.agent_id = linked_owners.record_id
+  select distinct r.owner_id, r.kind, r.id, r.name
+  from private.edges_of(account, array[linked_owners.record_id]) e
+  join private.records r
+    on r.account_id = account and r.id = case when e.from_id = linked_owners.record_id then e.to_id else e.from_id end
 $$;
-comment on function private.linked_owners(uuid, text, uuid) is 'The records linked to a record, and their owners.';
+comment on function private.linked_owners(uuid, uuid) is
+  'The records that a record is linked to, by relations, links of solutions and own fields, and their owners.';
 
 create function private.kinds_in_use() returns setof text
 language sql stable security definer set search_path = ''
@@ -79,7 +55,7 @@ as $$
   ),
   linked as (
     select l.*, count(*) over (partition by l.owner_id) as owns
-    from private.linked_owners(account, suggested_receiver.record_kind, suggested_receiver.record_id) l
+    from private.linked_owners(account, suggested_receiver.record_id) l
     where l.owner_id <> person and (part = 'owner' or l.owner_id is distinct from owner)
   )
   (

@@ -21,9 +21,11 @@ as $$
   where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
     and filter_field.field = 'own.' || f.key
   union all
-  -- How a record is by its heartbeat: asked of the heartbeats, see private.heartbeat_condition.
+  -- How a record is by its heartbeat, and what it is related to: see private.heartbeat_condition and
+  -- private.relation_condition.
   select 'choice', null, null
   where filter_field.field = 'heartbeat' and filter_field.kind in ('agent', 'automation')
+    or filter_field.field in ('depends_on', 'used_by')
 $$;
 comment on function private.filter_field(uuid, text, text) is
   'The type of a field of an account''s records of a kind, and its value in a record t as an expression; of an own field the id. No row for an unknown field, nor for a retired one.';
@@ -188,6 +190,9 @@ begin
     when field = 'heartbeat' then private.heartbeat_condition(
       account, kind, case when operator not in ('empty', 'filled') then wanted end
     )
+    when field in ('depends_on', 'used_by') then private.relation_condition(
+      account, field, case when operator not in ('empty', 'filled') then wanted end
+    )
     when operator in ('empty', 'filled') then case field
       when 'owner' then private.gap_condition(kind, 'no_owner', null)
       when 'tags' then 't.tags = ''{}'''
@@ -223,7 +228,7 @@ begin
     else private.comparison(type, positive, value, wanted)
   end;
   return case
-    when field = 'heartbeat' then case when operator in ('is_not', 'empty') then 'not ' || found else found end
+    when field in ('heartbeat', 'depends_on', 'used_by') then case when operator in ('is_not', 'empty') then 'not ' || found else found end
     when operator = 'is_not' and found like 'exists %' then 'not ' || found
     when operator in ('is_not', 'filled') then format('(%s) is not true', found)
     else found

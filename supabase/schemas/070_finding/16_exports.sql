@@ -136,9 +136,11 @@ declare
     where f.kind = get_records_to_export.kind and f.type in ('member', 'record')
       and f.retired_at is null and f.deleted_at is null
   );
+  kinds constant text[] := array(select private.kinds_in_use());
   columns text;
   page jsonb[];
   experts jsonb;
+  needs jsonb;
   wanted uuid[];
   names jsonb;
   items json;
@@ -169,6 +171,24 @@ begin
     where x.kind = get_records_to_export.kind and x.record_id = any (ids)
     group by x.record_id
   ) e;
+  -- A name that several records have comes with the kind, unless it is one of this catalogue.
+  select coalesce(jsonb_object_agg(n.from_id, n.names), '{}') into needs
+  from (
+    select r.from_id, jsonb_agg(
+      case
+        when o.kind <> get_records_to_export.kind and exists (
+          select from private.records s
+          where s.account_id = o.account_id and s.kind = any (kinds) and lower(s.name) = lower(o.name) and s.id <> o.id
+        ) then format('%s: %s', o.kind, o.name)
+        else o.name
+      end
+      order by lower(o.name), o.id
+    ) as names
+    from public.relations r
+    join private.records o on o.account_id = r.account_id and o.id = r.to_id
+    where r.from_id = any (ids) and r.type = 'depends_on'
+    group by r.from_id
+  ) n;
   wanted := array(
     select distinct named.id::uuid
     from unnest(page) as r (row)
@@ -199,6 +219,7 @@ begin
         'publisher', names -> (r.row ->> 'updated_by'),
         'experts', private.names_of_ids(experts -> (r.row ->> 'id'), names),
         'tags', private.names_of_ids(r.row -> 'tags', names),
+        'depends_on', coalesce(needs -> (r.row ->> 'id'), '[]'),
         'related_systems', private.names_of_ids(r.row -> 'related_systems', names),
         'own', r.row -> 'own' || (
           select coalesce(jsonb_object_agg(own.key, coalesce(names -> (r.row -> 'own' ->> own.key), r.row -> 'own' -> own.key)), '{}')
@@ -215,7 +236,7 @@ begin
 end
 $$;
 comment on function public.get_records_to_export(text, uuid[]) is
-  'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row]. With owner, publisher (who changed it last), experts, tags and related systems; own fields of members and records are names. A token gets names of people with people:read.';
+  'Up to 1,000 records of a catalogue of the caller''s account, in the order of their ids: [row]. With owner, publisher (who changed it last), experts, tags, related systems and depends_on, the records that it depends on by a relation; own fields of members and records are names. A token gets names of people with people:read.';
 grant execute on function public.get_records_to_export(text, uuid[]) to authenticated;
 
 create function private.names_of_ids(ids jsonb, names jsonb) returns jsonb

@@ -40,7 +40,7 @@ as $$
         join public.profiles p on p.id = m.user_id
         where m.account_id = account and m.user_id = key::uuid
       ),
-      (select coalesce(nullif(i.name, ''), i.email) from public.pending_invitations i where i.account_id = account and i.id = key::uuid)
+      (select i.name from public.get_invited_people() i where i.id = key::uuid)
     )
   end
 $$;

@@ -78,6 +78,31 @@ $$;
 comment on function private.restore_former_experts(jsonb) is
   'Removes the experts that an act has added, and adds those that it has removed.';
 
+-- Relations of a record that goes with the same undo are in the bin by now, and come back with it.
+create function private.restore_former_relations(lines jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.relations r
+  using jsonb_to_recordset(lines) as l (record_id uuid, part text, after jsonb)
+  where l.part = 'relations' and jsonb_typeof(l.after) = 'object' and r.account_id = private.my_account()
+    and r.type = l.after ->> 'type'
+    and r.from_id = case when (l.after -> 'outgoing')::boolean then l.record_id else (l.after ->> 'id')::uuid end
+    and r.to_id = case when (l.after -> 'outgoing')::boolean then (l.after ->> 'id')::uuid else l.record_id end;
+  insert into public.relations (account_id, from_id, to_id, type, assigned_by)
+  select distinct
+    private.my_account(),
+    case when (l.before -> 'outgoing')::boolean then l.record_id else o.id end,
+    case when (l.before -> 'outgoing')::boolean then o.id else l.record_id end,
+    l.before ->> 'type',
+    private.caller_id()
+  from jsonb_to_recordset(lines) as l (record_id uuid, part text, before jsonb)
+  join private.records o on o.account_id = private.my_account() and o.id = (l.before ->> 'id')::uuid
+  where l.part = 'relations' and jsonb_typeof(l.before) = 'object'
+  on conflict do nothing;
+$$;
+comment on function private.restore_former_relations(jsonb) is
+  'Removes the relations that an act has added, and adds those that it has removed, without their notes.';
+
 create function private.undo_creations(lines jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$

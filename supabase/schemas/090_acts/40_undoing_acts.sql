@@ -37,9 +37,13 @@ as $$
       when newer.id is not null and newer.action in ('deleted', 'restored') then newer.action
       when newer.id is not null then 'changed'
       when l.part = 'deleted' and b.record_id is null or l.part <> 'deleted' and r.id is null then 'gone'
+      when l.part = 'relations' and l.after is null and not exists (
+        select from private.records o where o.account_id = a.account_id and o.id = (l.before ->> 'id')::uuid
+      ) then 'gone'
       when not case l.part
         when 'deleted' then private.may_restore(a.account_id, b.record, b.deleted_at)
         when 'experts' then c.rank >= 1
+        when 'relations' then c.rank >= 1
         else c.rank >= 2 or c.rank = 1 and (
           c.id in (r.created_by, r.owner_id) is true
           -- A caller who gave a record away may have it back.
@@ -70,7 +74,12 @@ as $$
       and case
         when l.part = 'deleted' then n.action <> 'updated'
         when r.id is null then n.action = 'deleted'
-        when l.part in ('restored', 'created') then true
+        -- A page of this undo may have removed relations of the record already.
+        when l.part in ('restored', 'created') then coalesce(n.field, '') <> 'relations' or not exists (
+          select from public.acts u where u.account_id = a.account_id and u.id = n.act and u.undoes = a.id
+        )
+        when l.part = 'relations' then n.field = 'relations'
+          and coalesce(n.after, n.before) - 'name' = coalesce(l.after, l.before) - 'name'
         when l.part = 'experts'
           then n.field = 'experts' and coalesce(n.after, n.before) -> 'id' = coalesce(l.after, l.before) -> 'id'
         when l.part = 'tags' then n.field = 'tags' and (
@@ -263,6 +272,7 @@ begin
   perform private.restore_former_tags(good);
   perform private.restore_former_fields(good);
   perform private.undo_creations(good);
+  perform private.restore_former_relations(good);
   perform private.restore_departed_owners(done.departed, array(
     select l.record_id from jsonb_to_recordset(good) as l (record_id uuid, part text) where l.part = 'owner_id'
   ));

@@ -71,6 +71,7 @@ create table public.import_rows (
   problems jsonb not null default '[]',
   candidates jsonb not null default '[]',
   people jsonb not null default '[]',
+  unrelated jsonb not null default '[]',
   decision jsonb,
   outcome text,
   -- Each part counts these: a function would be called for all rows of the plan.
@@ -109,13 +110,15 @@ comment on column public.import_rows.effect is 'new, changed, same, duplicate, e
 comment on column public.import_rows.record_id is 'The record that it changes, or that it became.';
 comment on column public.import_rows.version is 'When the record was changed last, as it was shown.';
 comment on column public.import_rows.clean is 'The values as they are stored.';
-comment on column public.import_rows.writes is 'The values that the row writes, by column; of own fields those that change, of experts and tags the names that change.';
+comment on column public.import_rows.writes is 'The values that the row writes, by column; of own fields those that change, of experts and tags the names that change, of relations those to add until they are there.';
 comment on column public.import_rows.cells is 'The differences, as people read them: [{"field", "before", "after"}].';
 comment on column public.import_rows.problems is
   '[{"problem", "field", "detail", "refusal"}]. refusal is the code of a refused value with its parameters, as in the details of an error.';
 comment on column public.import_rows.candidates is
   'Possible duplicates: [{"record_id", "row", "name", "reason", "cells"}], of a record with the changes of a merge.';
 comment on column public.import_rows.people is 'Words that nobody is called: [{"words", "owner"}].';
+comment on column public.import_rows.unrelated is
+  'Problems of relations that are left out; the row is written without them.';
 comment on column public.import_rows.decision is 'The importer''s decision: {"do": "apply", "leave", "apart", "join" or "bin"}.';
 comment on column public.import_rows.is_to_apply is 'Whether it is written when the plan is applied.';
 comment on column public.import_rows.outcome is 'done or refused; empty until it is applied.';

@@ -94,6 +94,14 @@ $$;
 comment on function private.value_problem(text, text, jsonb) is
   'The problem of a value that its field refuses: the code of the refusal with its parameters, as an error has it, and its sentence.';
 
+create function private.relation_columns() returns table (key text, type text, outgoing boolean)
+language sql immutable set search_path = ''
+as $$
+  values ('depends_on', 'depends_on', true), ('part_of', 'part_of', true), ('provides', 'runs_in', false)
+$$;
+comment on function private.relation_columns() is
+  'The fields of a row that name other records, and the relation of each: outgoing where it leads to them.';
+
 -- Reads the cells that are not the value of a field: lists, and references to people and records.
 create function private.import_list_cell(
   key text, value jsonb, people jsonb, out clean jsonb, out problem jsonb, out unknown text[]
@@ -103,6 +111,10 @@ as $$
 declare
   words constant text[] := private.import_list(value);
 begin
+  if words is not null and key in (select c.key from private.relation_columns() c) then
+    clean := to_jsonb(words);
+    return;
+  end if;
   if words is null or cardinality(words) > (case key when 'tags' then 50 when 'links' then 20 else 100 end) then
     problem := case key
       when 'tags' then private.value_problem('tags.count', 'A record has at most 50 tags.')
@@ -185,7 +197,9 @@ declare
   meant jsonb := value;
   judged record;
 begin
-  if key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users') then
+  if key in ('owner', 'experts', 'tags', 'links', 'use_cases', 'users')
+    or key in (select c.key from private.relation_columns() c)
+  then
     select c.* into clean, problem, unknown from private.import_list_cell(key, value, people) c;
     return;
   elsif field.type is null then

@@ -184,7 +184,9 @@ declare
 begin
   writes := '{}';
   problems := '[]';
-  for one in select c.key, c.value from jsonb_each(clean) c loop
+  for one in
+    select c.key, c.value from jsonb_each(clean) c where c.key not in (select r.key from private.relation_columns() r)
+  loop
     if one.key like 'own.%' then
       had := record -> 'own' -> substr(one.key, 5);
       if coalesce(had, 'null') <> one.value then

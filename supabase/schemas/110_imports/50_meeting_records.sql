@@ -299,9 +299,13 @@ begin
       where c.value ->> 'record_id' is not null
     )) k
   ),
+  related as materialized (
+    select c.* from private.import_relations(plan, rows) c
+  ),
   compared as materialized (
     select
-      p.row_number, k.version, d.writes, d.cells,
+      p.row_number, k.version, d.writes || coalesce(l.writes, '{}') as writes, d.cells || coalesce(l.cells, '[]') as cells,
+      coalesce(l.unrelated, '[]') as unrelated,
       p.problems || d.problems
       || case when p.record_id is null and p.problems = '[]' then private.missing_fields(plan, p.clean, fields) else '[]' end
       || case
@@ -329,12 +333,14 @@ begin
       ) as candidates
     from part p
     left join known k on k.id = p.record_id
+    left join related l on l.row_number = p.row_number
     cross join lateral private.compare_import_row(
       coalesce(k.record, '{}'), private.values_taken_from_row(p.clean, p.decision), fields
     ) d
   )
   update public.import_rows r
   set version = c.version, writes = c.writes, cells = c.cells, problems = c.problems, candidates = c.candidates,
+    unrelated = c.unrelated,
     effect = case
       when c.problems <> '[]' then 'error'
       when c.record_id is not null then case when c.writes = '{}' then 'same' else 'changed' end

@@ -64,7 +64,7 @@ begin
     select row(
       p.row_number, p.record_id, p.version, p.effect,
       case when p.record_id is null then unsaid else '{}' end
-        || (p.writes - array['owner', 'experts', 'tags'])
+        || (p.writes - array['owner', 'experts', 'tags', 'relations'])
         || case when p.writes ? 'owner' then coalesce(o.columns, '{"owner_id": null, "invited_owner_id": null}') else '{}' end
         || case when p.writes ? 'tags' then coalesce(t.columns, '{"tags": []}') else '{}' end,
       array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'add'))::uuid[],

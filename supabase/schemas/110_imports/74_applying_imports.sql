@@ -204,10 +204,14 @@ begin
         where r.effect in ('new', 'gone')
       ) p
     ),
-    done_at = case when not exists (
-      select from public.import_rows r
-      where r.import_id = plan.id and r.is_to_apply and r.outcome is null
-    ) then now() end
+    -- Relations are looked for at the end alone.
+    done_at = case
+      when exists (
+        select from public.import_rows r where r.import_id = plan.id and r.is_to_apply and r.outcome is null
+      ) then null
+      when private.next_related_rows(plan) <> '{}' then null
+      else now()
+    end
   from counted c
   where i.id = plan.id and i.account_id = private.my_account()
   returning c.done into done;
@@ -257,6 +261,7 @@ as $$
 declare
   plan constant public.imports := private.lock_import(import);
   waiting integer[] := private.next_import_rows(plan);
+  related integer[] := '{}';
 begin
   if plan.checked_at is null or private.is_unchecked(plan) then
     raise exception 'Check this import before you apply it.'
@@ -273,7 +278,11 @@ begin
     if cardinality(waiting) = 0 then
       waiting := private.next_import_rows(plan);
     end if;
-    exit when cardinality(waiting) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
+    if cardinality(waiting) = 0 then
+      related := private.next_related_rows(plan);
+      perform private.write_import_relations(plan, related);
+    end if;
+    exit when cardinality(waiting || related) = 0 or clock_timestamp() > statement_timestamp() + interval '2 seconds';
   end loop;
   return private.import_json(plan.id);
 end

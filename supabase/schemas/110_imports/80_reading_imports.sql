@@ -116,7 +116,7 @@ as $$
       select coalesce(jsonb_agg(jsonb_build_object(
         'row', p.row_number, 'effect', p.effect, 'record_id', p.record_id,
         'name', coalesce(p.clean ->> 'name', p.called, p.given ->> 'name', ''),
-        'cells', p.cells, 'problems', p.problems, 'candidates', p.candidates, 'decision', p.decision,
+        'cells', p.cells, 'problems', p.problems || p.unrelated, 'candidates', p.candidates, 'decision', p.decision,
         'outcome', coalesce(p.outcome, case when p.decision ->> 'do' = 'leave' and p.is_done then 'left' end)
       ) order by p.row_number), '[]')
       from (

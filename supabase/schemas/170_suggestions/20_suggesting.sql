@@ -25,7 +25,21 @@ $$;
 comment on function private.stored_form_of_value(uuid, text, uuid, text, jsonb) is
   'The stored form of a value for a field of a record; raises the errors of the checks. Changes nothing.';
 
-create function private.refuse_suggestion(kind text, field text, client text) returns void
+create function private.refuse_closed_field(field text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not coalesce(field = any (private.fields_for('suggest')), false) then
+    raise exception 'This field cannot be suggested.'
+      using errcode = '22023', detail = 'suggestion.field_closed',
+        hint = 'There are ' || array_to_string(private.fields_for('suggest'), ', ') || '.';
+  end if;
+end
+$$;
+comment on function private.refuse_closed_field(text) is 'Refuses a field that nobody can suggest another value for.';
+grant execute on function private.refuse_closed_field(text) to authenticated;
+
+create function private.refuse_suggestion(kind text, client text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -41,19 +55,14 @@ begin
       using errcode = '42501', detail = 'suggestion.switched_off',
         hint = 'An administrator can allow it in Cairn under Connect Your Assistant.';
   end if;
-  if not coalesce(field = any (private.fields_for('suggest')), false) then
-    raise exception 'This field cannot be suggested.'
-      using errcode = '22023', detail = 'suggestion.field_closed',
-        hint = 'There are ' || array_to_string(private.fields_for('suggest'), ', ') || '.';
-  end if;
   if char_length(client) > 100 then
     raise exception 'The name of the program has at most 100 characters.'
       using errcode = '22023', detail = 'suggestion.program_name';
   end if;
 end
 $$;
-comment on function private.refuse_suggestion(text, text, text) is
-  'Refuses who may not suggest a change of this field, and where no assistant may.';
+comment on function private.refuse_suggestion(text, text) is
+  'Refuses who may not suggest a change, and where no assistant may.';
 
 -- A person with a hundred open suggestions in their name, or five of one record, gets no more until some are decided.
 create function private.refuse_many_suggestions(record uuid, field text, value jsonb) returns void
@@ -64,7 +73,11 @@ declare
 begin
   select
     count(*) as all_of_them, count(*) filter (where s.record_id = record) as of_record,
-    bool_or(s.record_id = record and s.field = refuse_many_suggestions.field and s.after is not distinct from value) as is_there
+    bool_or(
+      s.record_id = record and s.field = refuse_many_suggestions.field
+        -- A relation that should go stands before.
+        and coalesce(s.after, case s.field when 'relations' then s.before end) is not distinct from value
+    ) as is_there
   into open_ones
   from public.suggestions s
   where s.account_id = private.my_account() and s.suggested_by = private.caller_id() and s.state = 'open';
@@ -115,7 +128,8 @@ declare
   kept jsonb;
   made public.suggestions;
 begin
-  perform private.refuse_suggestion(kind, field, client);
+  perform private.refuse_suggestion(kind, client);
+  perform private.refuse_closed_field(field);
   perform private.refuse_out_of_scope(suggest_edit.kind, 'read');
   execute format(
     'select r.name, coalesce(r.owner_id, r.created_by) as owner, to_jsonb(r) -> $3 as present
@@ -145,6 +159,70 @@ $$;
 comment on function public.suggest_edit(text, uuid, text, jsonb, text, text) is
   'Suggests another value for a field of a record, with a reason and the name of the program that suggests it: {"id", "field", "before", "after"}. Changes nothing; the owner of the record is notified and decides. Only where an admin allows suggestions.';
 grant execute on function public.suggest_edit(text, uuid, text, jsonb, text, text) to authenticated;
+
+-- The checks of relations decide whether it can be added: it is written, and undone.
+create function private.try_relation(account uuid, from_record uuid, to_record uuid, type text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.relations (account_id, from_id, to_id, type) values (account, from_record, to_record, try_relation.type);
+  raise exception 'This is only tried.' using errcode = 'SG000', detail = 'suggestion.only_tried';
+exception when sqlstate 'SG000' then
+  return;
+end
+$$;
+comment on function private.try_relation(uuid, uuid, uuid, text) is
+  'Raises the errors that adding a relation would have. Changes nothing.';
+
+create function public.suggest_relation(
+  kind text, record_id uuid, type text, other_id uuid, remove boolean default false, why text default '',
+  client text default ''
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  account constant uuid := private.my_account();
+  target private.records;
+  other private.records;
+  value jsonb;
+  is_there boolean;
+  made public.suggestions;
+begin
+  perform private.refuse_suggestion(kind, client);
+  perform private.refuse_out_of_scope(kind, 'read');
+  select r.* into target from private.records r where r.account_id = account and r.kind = kind and r.id = record_id;
+  select r.* into other from private.records r
+  where r.account_id = account and r.id = other_id and r.kind = any (array(select private.kinds_in_use()));
+  if target.id is null or other.id is null then
+    raise exception 'This record no longer exists.' using errcode = 'PT404', detail = 'record.gone';
+  end if;
+  perform private.refuse_out_of_scope(other.kind, 'read');
+  is_there := exists (
+    select from public.relations r
+    where r.account_id = account and r.from_id = record_id and r.to_id = other_id and r.type = type
+  );
+  if is_there is distinct from coalesce(remove, false) then
+    raise exception 'The field has this value already.' using errcode = '22023', detail = 'suggestion.same_value';
+  end if;
+  if not is_there then
+    perform private.try_relation(account, record_id, other_id, type);
+  end if;
+  value := jsonb_build_object('id', other.id, 'name', other.name, 'kind', other.kind, 'type', type, 'outgoing', true);
+  perform private.refuse_many_suggestions(record_id, 'relations', value);
+  insert into public.suggestions (account_id, kind, record_id, field, before, after, why, suggested_by, client)
+  values (
+    account, kind, record_id, 'relations', case when is_there then value end, case when not is_there then value end,
+    private.display_text(coalesce(why, '')), private.caller_id(), private.display_text(coalesce(client, ''))
+  )
+  returning * into made;
+  perform private.notify_of_suggestion(made, target.name, coalesce(target.owner_id, target.created_by));
+  return jsonb_build_object('id', made.id, 'field', made.field, 'before', made.before, 'after', made.after);
+end
+$$;
+comment on function public.suggest_relation(text, uuid, text, uuid, boolean, text, text) is
+  'Suggests a relation from a record to another, or with remove that it goes, as suggest_edit does with values: {"id", "field", "before", "after"}; field is relations. Changes nothing; the owner of the first record is notified and decides.';
+grant execute on function public.suggest_relation(text, uuid, text, uuid, boolean, text, text) to authenticated;
 
 create function public.allow_suggested_edits(allowed boolean) returns void
 language plpgsql security definer set search_path = ''

@@ -52,6 +52,30 @@ comment on function private.close_suggestion(uuid, text) is
   'Ends a suggestion as accepted or dismissed, for who may change its record; dismissed also for whose assistant made it. Returns it as it was.';
 grant execute on function private.close_suggestion(uuid, text) to authenticated;
 
+create function private.write_suggested_relation(wanted public.suggestions) returns integer
+language sql volatile set search_path = ''
+as $$
+  with gone as (
+    delete from public.relations r
+    where wanted.after is null and r.from_id = wanted.record_id and r.to_id = (wanted.before ->> 'id')::uuid
+      and r.type = wanted.before ->> 'type'
+    returning 1
+  ),
+  added as (
+    insert into public.relations (from_id, to_id, type)
+    select wanted.record_id, (wanted.after ->> 'id')::uuid, wanted.after ->> 'type'
+    where wanted.after is not null and not exists (
+      select from public.relations r
+      where r.from_id = wanted.record_id and r.to_id = (wanted.after ->> 'id')::uuid and r.type = wanted.after ->> 'type'
+    )
+    returning 1
+  )
+  select ((select count(*) from gone) + (select count(*) from added))::integer
+$$;
+comment on function private.write_suggested_relation(public.suggestions) is
+  'Adds or removes the relation of a suggestion as the caller: 1, or 0 where that has happened already.';
+grant execute on function private.write_suggested_relation(public.suggestions) to authenticated;
+
 -- Runs as the caller: row security decides on the change, and the history says who made it.
 create function public.accept_suggestion(suggestion uuid) returns void
 language plpgsql set search_path = ''
@@ -60,16 +84,18 @@ declare
   wanted constant public.suggestions := private.close_suggestion(suggestion, 'accepted');
   touched integer;
 begin
-  if not coalesce(wanted.field = any (private.fields_for('suggest')), false) then
-    raise exception 'This field cannot be suggested.' using errcode = '22023', detail = 'suggestion.field_closed';
+  if wanted.field = 'relations' then
+    touched := private.write_suggested_relation(wanted);
+  else
+    perform private.refuse_closed_field(wanted.field);
+    execute format(
+      'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
+      where t.id = $2 and to_jsonb(t) -> %2$L is not distinct from $3',
+      private.catalogue_of(wanted.kind), wanted.field
+    )
+      using wanted.after, wanted.record_id, wanted.before;
+    get diagnostics touched = row_count;
   end if;
-  execute format(
-    'update public.%1$I t set %2$I = (jsonb_populate_record(null::public.%1$I, jsonb_build_object(%2$L, $1))).%2$I
-    where t.id = $2 and to_jsonb(t) -> %2$L is not distinct from $3',
-    private.catalogue_of(wanted.kind), wanted.field
-  )
-    using wanted.after, wanted.record_id, wanted.before;
-  get diagnostics touched = row_count;
   if touched = 0 then
     raise exception 'The field was changed since this was suggested.'
       using errcode = 'HO001', detail = 'suggestion.value_changed', hint = 'Look at it again.';

@@ -351,3 +351,119 @@ describe('an import is undone', () => {
     expect(await stage.admin`select from public.systems where name like 'Many %'`).toHaveLength(0)
   })
 })
+
+describe('relations of rows', () => {
+  const related = async (tx: Tx, name: string) =>
+    (
+      await tx`select o.name, r.type, r.assigned_by from public.relations r
+        join public.systems s on s.id = r.from_id join private.records o on o.id = r.to_id
+        where s.account_id = ${ID.acme} and s.name = ${name} order by r.type, o.name`
+    ).map((row) => [row['type'], row['name']])
+  const needs = (name: string, depends_on: readonly string[], more: object = {}) => ({
+    name,
+    depends_on,
+    ...more,
+  })
+
+  it('lead to records of all kinds and to later rows, once, and go with an undo', async () => {
+    await stage.as('user', async (tx) => {
+      const rows = [
+        needs('Shop', ['stock', 'BILLING', 'agent: Helper', 'Reminders', 'Stock']),
+        needs('Stock', ['Shop'], { part_of: ['Ledger'], provides: ['Shop'] }),
+        needs('Ledger', ['Stock']),
+      ]
+      const { id } = await checked(tx, rows)
+      const [shop, , ledger] = await rowsOf(tx, id)
+      expect(shop?.cells.at(-1)).toEqual({
+        field: 'depends_on',
+        before: null,
+        after: ['Billing', 'Helper', 'Reminders', 'Stock'],
+      })
+      expect(ledger).toMatchObject({ effect: 'changed', problems: [] })
+      const { act } = await apply(tx, id)
+      expect(await related(tx, 'Shop')).toEqual([
+        ['depends_on', 'Billing'],
+        ['depends_on', 'Helper'],
+        ['depends_on', 'Reminders'],
+        ['depends_on', 'Stock'],
+        ['runs_in', 'Stock'],
+      ])
+      expect(await related(tx, 'Stock')).toEqual([
+        ['depends_on', 'Shop'],
+        ['part_of', 'Ledger'],
+      ])
+      const again = await checked(tx, rows)
+      expect(again.plan.summary).toMatchObject({ same: 3, changed: 0 })
+      expect(await undo(tx, act)).toMatchObject({ left: [] })
+      expect(await named(tx, 'Shop')).toBeUndefined()
+      expect(await tx`select from public.relations where ${ID.ledger} in (from_id, to_id)`).toHaveLength(0)
+    })
+  })
+
+  it('come back when the undo is undone', async () => {
+    await stage.as('user', async (tx) => {
+      const { id } = await checked(tx, [needs('Shop', ['Billing']), needs('Ledger', ['Shop', 'Billing'])])
+      const { act } = await apply(tx, id)
+      const undone = await undo(tx, act)
+      expect(await related(tx, 'Ledger')).toEqual([])
+      expect(await undo(tx, undone.act)).toMatchObject({ left: [] })
+      expect(await related(tx, 'Shop')).toEqual([['depends_on', 'Billing']])
+      expect(await related(tx, 'Ledger')).toEqual([
+        ['depends_on', 'Billing'],
+        ['depends_on', 'Shop'],
+      ])
+    })
+  })
+
+  it('are left out where a word means no record, several or the row itself, and the row is written', async () => {
+    await stage.as('user', async (tx) => {
+      for (const table of ['agents', 'automations'] as const)
+        await tx`insert into public.${tx(table)} ${tx(
+          table === 'agents' ? { name: 'Twin', platform: 'Other' } : { name: 'Twin', source: 'Other' },
+        )}`
+      const { id, plan } = await checked(tx, [
+        needs('Shop', ['Nowhere', 'Twin', 'shop', 'automation: Twin', 'Bad']),
+        { name: 'Bad', depends_on: ['Shop'], criticality: 'very' },
+      ])
+      expect(plan.summary).toMatchObject({ new: 1, error: 1 })
+      const shop = async () => (await rowsOf(tx, id))[0]
+      const found = [
+        { problem: 'unknown_record', field: 'depends_on', detail: 'Nowhere' },
+        { problem: 'several_records', field: 'depends_on', detail: 'Twin' },
+        { problem: 'value', field: 'depends_on', refusal: 'relation.itself' },
+      ]
+      const byDetail = (one?: { problems: readonly { problem: string }[] }) =>
+        one?.problems.toSorted((a, b) => a.problem.localeCompare(b.problem))
+      expect(byDetail(await shop())).toMatchObject(
+        found.toSorted((a, b) => a.problem.localeCompare(b.problem)),
+      )
+      expect(await apply(tx, id)).toMatchObject({ state: 'done', applied: 1, refused: 0 })
+      expect(await related(tx, 'Shop')).toEqual([['depends_on', 'Twin']])
+      expect((await shop())?.problems).toContainEqual({
+        problem: 'unknown_record',
+        field: 'depends_on',
+        detail: 'Bad',
+      })
+    })
+  })
+
+  it('name records by their ids at the source', async () => {
+    await stage.as('user', async (tx) => {
+      const row = (name: string, depends_on: readonly string[]) =>
+        needs(`The ${name}`, depends_on, { source_id: `component:default/${name}` })
+      const rows = [row('web', ['component:default/db']), row('db', [])]
+      const options = { key: 'source', source: 'Backstage' }
+      await apply(tx, (await checked(tx, rows, options)).id)
+      expect(await related(tx, 'The web')).toEqual([['depends_on', 'The db']])
+      expect((await checked(tx, rows, options)).plan.summary).toMatchObject({ same: 2 })
+    })
+  })
+
+  it('are added also to records that the importer may not change', async () => {
+    await stage.as('user', async (tx) => {
+      const { id } = await checked(tx, [needs('Ledger', ['Billing'])])
+      expect(await apply(tx, id)).toMatchObject({ applied: 1, refused: 0 })
+      expect(await related(tx, 'Ledger')).toEqual([['depends_on', 'Billing']])
+    })
+  })
+})

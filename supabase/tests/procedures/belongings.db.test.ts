@@ -1,3 +1,4 @@
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID, type Person } from '../support/cast.ts'
 import { arrangeBelongings, look, remove } from '../support/handovers.ts'
@@ -82,6 +83,31 @@ describe('get_belongings', () => {
         ],
       },
     })
+  })
+
+  it('suggests the owner of what a relation leads to, or names the record in a field of the account', async () => {
+    const receiverOf = (arrange: (tx: postgres.TransactionSql) => Promise<unknown>) =>
+      stage.as('admin', async (tx) => {
+        await tx`update public.agents set owner_id = ${ID.viewer} where id = ${ID.helper}`
+        await arrange(tx)
+        const [row] = await tx.unsafe(`select public.get_belongings('${ID.colleague}') as answer`)
+        return row?.['answer'].automation.items[0]
+      })
+    const expected = { reason: 'linked_owner', receiver_id: ID.viewer, linked_name: 'Helper' }
+    expect(
+      await receiverOf(
+        (tx) => tx`insert into public.relations (from_id, to_id, type)
+          values (${ID.helper}, ${ID.reminders}, 'feeds_data_to')`,
+      ),
+    ).toMatchObject(expected)
+    expect(
+      await receiverOf(async (tx) => {
+        const [field] = await tx`insert into public.own_fields (kind, name, type, record_kind)
+          values ('agent', 'Started by', 'record', 'automation') returning key`
+        await tx`update public.agents
+          set own = own || jsonb_build_object(${field?.['key']}::text, ${ID.reminders}::text) where id = ${ID.helper}`
+      }),
+    ).toMatchObject(expected)
   })
 
   it('leaves out what somebody only knows where that stays theirs, and pages by kind', async () => {

@@ -294,6 +294,27 @@ describe(`conditions (CONDITIONS_SEED=${seed})`, () => {
     })
   })
 
+  it('asks what depends on a record, on something without an owner, and on nothing', async () => {
+    await stage.admin`insert into public.relations (account_id, from_id, to_id, type) values
+      (${ID.acme}, ${ID.archive}, ${ID.ledger}, 'depends_on'), (${ID.acme}, ${ID.billing}, ${ID.archive}, 'feeds_data_to'),
+      (${ID.acme}, ${ID.ledger}, ${ID.billing}, 'replaces')`
+    const cast = async (field: string, operator: Condition['operator'], values: readonly string[] = []) => {
+      const ids = await find(all({ field, operator, values }))
+      return (['archive', 'billing', 'ledger'] as const).filter((name) => ids.includes(ID[name]))
+    }
+    expect(await cast('depends_on', 'is', [ID.ledger])).toEqual(['archive'])
+    expect(await cast('depends_on', 'is', [ID.billing, ID.ledger])).toEqual(['archive'])
+    expect(await cast('depends_on', 'is_not', [ID.ledger])).toEqual(['billing', 'ledger'])
+    expect(await cast('depends_on', 'is', ['unowned'])).toEqual(['archive'])
+    expect(await cast('depends_on', 'is', ['no id', ID.rivalSystem])).toEqual([])
+    expect(await cast('depends_on', 'empty')).toEqual(['billing', 'ledger'])
+    expect(await cast('used_by', 'is', [ID.archive])).toEqual(['billing', 'ledger'])
+    expect(await cast('used_by', 'is', [ID.portal])).toEqual(['billing', 'ledger'])
+    expect(await cast('used_by', 'empty')).toEqual(['archive'])
+    expect(await cast('used_by', 'filled')).toEqual(['billing', 'ledger'])
+    await stage.admin`delete from public.relations where ${ID.archive} in (from_id, to_id) or from_id = ${ID.ledger}`
+  })
+
   it('takes 50 conditions of 100 values', async () => {
     const one = {
       field: 'vendor',

@@ -154,6 +154,19 @@ describe('get_records_to_export', () => {
     expect(portal).toMatchObject({ related_systems: ['Billing', 'Ledger'] })
   })
 
+  it('names what a record depends on, with the kind where the name alone tells no other record apart', async () => {
+    const [row] = await stage.as('user', async (tx) => {
+      await tx`insert into public.agents (name, platform) values ('Twin, the', 'Other')`
+      await tx`insert into public.automations (name, source) values ('Twin, the', 'Other')`
+      await tx`insert into public.relations (from_id, to_id, type)
+        select ${ID.ledger}, r.id, 'depends_on' from private.records r
+        where r.account_id = ${ID.acme} and (r.name = 'Twin, the' and r.kind = 'agent' or r.id in (${ID.helper}, ${ID.archive}))`
+      await tx`insert into public.relations (from_id, to_id, type) values (${ID.ledger}, ${ID.billing}, 'replaces')`
+      return tx`select public.get_records_to_export('system', ${`{${ID.ledger}}`}::uuid[]) -> 0 -> 'depends_on' as names`
+    })
+    expect(row?.['names']).toEqual(['Archive', 'Helper', 'agent: Twin, the'])
+  })
+
   it('tells when an automation last reported, in place of what was entered by hand', async () => {
     await stage.admin`update public.automations set last_run = '2020-01-01' where id in ${stage.admin([ID.invoices, ID.reminders])}`
     const [reported, entered] = await records('viewer', [ID.invoices, ID.reminders], 'automation')

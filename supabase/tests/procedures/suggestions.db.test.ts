@@ -185,3 +185,58 @@ describe('the call of a tool', () => {
     expect(await call('manager', 'search')).toBe(1)
   })
 })
+
+describe('a suggested relation', () => {
+  const call = (type = 'depends_on', other: string = ID.helper, remove = false) =>
+    `public.suggest_relation('system', '${ID.ledger}', '${type}', '${other}', ${remove}, 'Seen.', 'desk')`
+  const suggested = (person: Person, remove = false) =>
+    stage.as(
+      person,
+      async (tx) => {
+        const [row] = await tx.unsafe(`select ${call('depends_on', ID.helper, remove)} ->> 'id' as id`)
+        return String(row?.['id'])
+      },
+      { keep: true },
+    )
+  const related = () =>
+    stage.admin`select assigned_by from public.relations where from_id = ${ID.ledger} and to_id = ${ID.helper}`
+
+  it('is added, and removed again, in the name of who accepts', async () => {
+    const added = await suggested('viewer')
+    expect(await related()).toHaveLength(0)
+    expect(await refusedAnswer('viewer', 'accept', added)).toEqual({ refused: '42501' })
+    expect(await answer({ id: ID.colleague }, 'accept', added)).toBe(1)
+    expect(await related()).toEqual([{ assigned_by: ID.colleague }])
+    expect(await outcome('viewer', call())).toEqual({ refused: '22023' })
+    const removed = await suggested('viewer', true)
+    expect(await outcome('viewer', call('depends_on', ID.helper, true))).toEqual({ refused: '22023' })
+    expect(await answer('manager', 'accept', removed)).toBe(1)
+    expect(await related()).toHaveLength(0)
+  })
+
+  it.each([
+    ['of no known type', call('likes'), '23514'],
+    ['of a record with itself', call('depends_on', ID.ledger), '23514'],
+    ['to a record of another account', call('depends_on', ID.rivalSystem), 'PT404'],
+    ['that is not there and should go', call('part_of', ID.helper, true), '22023'],
+  ])('is refused: one %s', async (_, asked, code) => {
+    expect(await outcome('viewer', asked)).toEqual({ refused: code })
+  })
+
+  it('needs the scopes of both catalogues', async () => {
+    expect(await withScope('systems:read agents:read', call())).toBe('done')
+    expect(await withScope('systems:read', call())).not.toBe('done')
+  })
+
+  it('is refused where it was added in the meantime', async () => {
+    const added = await suggested('viewer')
+    await stage.as(
+      'manager',
+      (tx) =>
+        tx`insert into public.relations (from_id, to_id, type) values (${ID.ledger}, ${ID.helper}, 'depends_on')`,
+      { keep: true },
+    )
+    expect(await refusedAnswer('manager', 'accept', added)).toEqual({ refused: 'HO001' })
+    await stage.admin`delete from public.relations where from_id = ${ID.ledger} and to_id = ${ID.helper}`
+  })
+})

@@ -196,7 +196,6 @@ export const EXCEPTIONS = {
   /** Functions that name three kinds or more. */
   functionsOfSomeKinds: {
     'private.archived_tables()': 'Lists links: each table of them joins two certain kinds.',
-    'private.linked_owners(uuid, text, uuid)': 'Follows links: each table of them joins two certain kinds.',
     'private.link_rows(uuid, text, uuid)': 'Reads links: each table of them joins two certain kinds.',
     'private.repoint_link_rows(uuid, text, uuid[], uuid)':
       'Moves links: each table of them joins two certain kinds.',

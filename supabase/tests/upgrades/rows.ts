@@ -94,6 +94,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
   'private.former_members': ['account_name'],
   'private.kinds': ['other_columns'],
+  'public.import_rows': ['unrelated'],
   'public.pending_invitations': ['sent_at'],
   'public.record_history': ['token_id', 'client_id', 'program'],
 }

@@ -96,6 +96,21 @@ it('asks for all but some values of a status, and for some of them again', async
   await expectTexts(listed, ['Archive'])
 })
 
+it('asks guests which examples depend on a record, on something without an owner, and on nothing', async () => {
+  await openApp('/systems?where=used_by.is.demo-automation-1')
+  await expectTexts(listed, ['Salesforce'])
+  await expect.element(chip(/^Used by any of New lead to sales channel$/)).toBeVisible()
+  await openApp('/automations')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await optionNamed('Depends on').click()
+  await optionNamed('Something without an owner').click()
+  await expectAddress('/automations?where=depends_on.is.unowned')
+  await expectTexts(namesIn('Automations'), ['New lead to sales channel'])
+  await page.getByRole('combobox', { name: 'Operator' }).selectOptions('nothing')
+  await expectAddress('/automations?where=depends_on.empty')
+  await expect.element(chip(/^Depends on nothing$/)).toBeVisible()
+})
+
 describe('the other catalogues are filtered in the same way', () => {
   const me = mia('viewer')
   const owned = { ownerId: ADA.id }

@@ -113,3 +113,30 @@ it('says what keeps a record waiting', async () => {
   await expectResting(addButton(), VIEWERS_CHANGE_NOTHING)
   await expectResting(details.getByRole('button', { name: 'Remove Invoice sync' }), VIEWERS_CHANGE_NOTHING)
 })
+
+it('follows what a record depends on by keyboard, one level at a time, and ends where a cycle begins', async () => {
+  const workspace = arranged('viewer')
+  for (const [fromId, toId] of [
+    [ledger.id, store.id],
+    [store.id, sync.id],
+    [sync.id, ledger.id],
+  ] as const)
+    await workspace.relations.add({ fromId, toId, type: 'depends_on', note: '' })
+  await openApp('/systems', { as: mia('viewer'), workspace })
+  const details = await openDetails('Ledger')
+  const needs = details.getByRole('region', { name: 'Depends on' })
+  const storeNeeds = needs.getByRole('button', { name: 'What Store depends on' })
+  await press(storeNeeds, '{Enter}')
+  await expect.element(storeNeeds).toHaveAttribute('aria-expanded', 'true')
+  const syncNeeds = needs.getByRole('button', { name: 'What Invoice sync depends on' })
+  await press(syncNeeds, '{Enter}')
+  await expectText(
+    needs.getByRole('listitem').filter({ hasText: 'Shown above' }).last(),
+    /Ledger.*Shown above/,
+  )
+  await expectGone(needs.getByRole('button', { name: 'What Ledger depends on' }))
+  await expectCount(needs.getByRole('button', { name: /^Remove/ }), 1)
+  await expectAccessible('a record with relations of related records')
+  await press(storeNeeds, '{Enter}')
+  await expectGone(syncNeeds)
+})

@@ -33,7 +33,10 @@ spec:
   lifecycle: production
   owner: group:default/shop-team
   system: shop
+  subcomponentOf: shop
   dependsOn: ['resource:shop-db']
+  providesApis: [prices]
+  consumesApis: [people/orders]
 ---
 apiVersion: backstage.io/v1alpha1
 kind: User
@@ -64,7 +67,9 @@ test('reads the entities of several documents of catalog-info.yaml', async () =>
         tags: 'react, shop',
         links:
           'Shop: https://shop.example.com\nhttps://status.example.com\nhttps://github.com/example/shop-web',
-        depends_on: 'resource:shop-db',
+        depends_on: 'resource:default/shop-db\napi:people/orders',
+        part_of: 'component:default/shop',
+        provides: 'api:default/prices',
         source_id: 'component:default/shop-web',
       },
     ],

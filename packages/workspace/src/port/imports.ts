@@ -26,6 +26,8 @@ export type ImportValue = FieldValue | null
  * `source` and `webhook_url`; `use_cases` and `users`, which are lists. Choices are given by their ID. `owner` and the
  * list `experts` are addresses or names of people, as are fields of type `member`; `tags` are names, and fields of type
  * `record` the name of the record. `links` are addresses that are added to those of the record.
+ * `depends_on`, `part_of` and `provides` (what runs in it) are names of records of all kinds, IDs, or IDs at the source;
+ * relations with them are added.
  */
 export interface ImportRow {
   /** Its number in the file, from 1. */
@@ -62,10 +64,13 @@ export type ImportEffect = (typeof IMPORT_EFFECTS)[number]
  * - `name_taken`: another record has the name, or another row sets it
  * - `source_taken`: another record has this ID of the source
  * - `unknown_member`, `unknown_record`: the detail is the word, which names no member or no record
+ * - `several_records`: several records have the name that is the detail; a kind before it tells them apart
  * - `unknown_tag`: the detail is a word that cannot be a tag; a valid tag is created when the plan is applied
  * - `changed`: another member has changed the record since it was checked; the detail is their name, where that is
  *   known
  * - `deleted`: the record has been deleted since
+ *
+ * A problem of a relation leaves out this relation; the rest of the row is written.
  */
 export const IMPORT_PROBLEMS = [
   'value',
@@ -83,6 +88,7 @@ export const IMPORT_PROBLEMS = [
   'source_taken',
   'unknown_member',
   'unknown_record',
+  'several_records',
   'unknown_tag',
   'changed',
   'deleted',

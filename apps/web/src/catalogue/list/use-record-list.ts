@@ -1,4 +1,4 @@
-import { asksForHeartbeats } from '@cairn/workspace/port/records/heartbeat-condition'
+import { asksBeyondRecords } from '@cairn/workspace/port/records/heartbeat-condition'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,
@@ -43,9 +43,9 @@ export function useRecordList<Item extends CatalogueRecord>(
   options: RecordListOptions<Item>,
 ): RecordList<Item> {
   const { records, start, filter, sort, onSort, loadingText } = options
-  // The loaded records tell neither their gaps nor their heartbeats.
+  // The loaded records tell neither their gaps nor their heartbeats and relations.
   const isLarge =
-    start !== null && (!isWhole(start) || filter.gaps.length > 0 || asksForHeartbeats(filter.conditions))
+    start !== null && (!isWhole(start) || filter.gaps.length > 0 || asksBeyondRecords(filter.conditions))
   const search = useSearch(filter, sort)
   const paged = usePagedRows((index) => records.page(search, index), isLarge)
   const wanted = useDeferredValue(filter)

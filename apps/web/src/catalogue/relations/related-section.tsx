@@ -1,27 +1,38 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { RELATION_TYPES } from '@cairn/workspace/port/records/relations'
-import { X } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { cn } from '@/lib/cn.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
+import { useWorkspace } from '@/queries/context.tsx'
+import { relationQueries } from '@/queries/records/relations.ts'
+import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { HeartbeatIcon } from '../heartbeats/heartbeat-state.tsx'
 import { Owner } from '../owner/person.tsx'
 import { RecordName } from '../record-name.tsx'
 import { recordPath } from '../record-path.ts'
 import { statusStyle } from '../status-styles.ts'
-import type { Related, RelatedGroup, RelatedSide } from './related.ts'
-import { roleOf, SIDE_TITLES } from './relation-words.ts'
+import { type Related, type RelatedGroup, type RelatedSide, relatedSides, type Side } from './related.ts'
+import { roleOf, SIDE_TITLES, UNFOLD_LABELS } from './relation-words.ts'
 import { useRemoveRelation } from './use-relations.ts'
 
 const SHOWN_AT_FIRST = 5
 
+interface RelatedSectionProps extends RelatedSide {
+  /** The record that the side belongs to. */
+  recordId: string
+}
+
 /** The records on one side of a record, by kind. */
-export function RelatedSection({ side, groups }: RelatedSide) {
+export function RelatedSection({ recordId, side, groups }: RelatedSectionProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -30,13 +41,19 @@ export function RelatedSection({ side, groups }: RelatedSide) {
         {t(SIDE_TITLES[side])}
       </h3>
       {groups.map((group) => (
-        <Group key={group.kind} group={group} />
+        <Group key={group.kind} group={group} side={side} path={[recordId]} />
       ))}
     </section>
   )
 }
 
-function Group({ group: { kind, total, items } }: { group: RelatedGroup }) {
+/** Leads to a row: the side that is followed, and the records on the way, which are not unfolded again. */
+interface Way {
+  side: Side
+  path: readonly string[]
+}
+
+function Group({ group: { kind, total, items }, ...way }: Way & { group: RelatedGroup }) {
   const { t, i18n } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +65,11 @@ function Group({ group: { kind, total, items } }: { group: RelatedGroup }) {
       </h4>
       <ul aria-labelledby={id} className="mt-1 divide-y rounded-md border text-sm">
         {shown.map((related) => (
-          <Row key={`${related.edge.type} ${related.edge.field} ${related.record.id}`} {...related} />
+          <Row
+            key={`${related.edge.type} ${related.edge.field} ${related.record.id}`}
+            {...related}
+            {...way}
+          />
         ))}
         {isOpen && total > items.length && (
           <li className="px-3 py-1.5 text-muted-foreground">
@@ -72,30 +93,75 @@ function Group({ group: { kind, total, items } }: { group: RelatedGroup }) {
   )
 }
 
-/** A related record: what it is to this one, its status and its owner. */
-function Row({ record, edge, outgoing }: Related) {
+/** A related record: what it is to this one, its status and its owner, and on demand what it depends on in turn. */
+function Row({ record, edge, outgoing, side, path }: Related & Way) {
   const { t } = useTranslation()
+  const [isUnfolded, setUnfolded] = useState(false)
   const { id, kind, status, state, ownerId } = record
   const word = roleOf(edge.type, outgoing)
   const role = word === null ? edge.field : t(word)
+  const isAbove = path.includes(id)
   return (
-    <li className="flex items-start gap-x-2 px-3 py-1.5">
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere min-w-0 flex-1 basis-40">
-          <Link to={recordPath({ kind, id })} className="rounded-sm underline underline-offset-3">
-            <RecordName kind={kind} record={record} />
-          </Link>
-          {role && <span className="ml-2 text-muted-foreground text-xs">{role}</span>}
-          {edge.note && <span className="block text-muted-foreground text-xs">{edge.note}</span>}
-        </span>
-        {state && <HeartbeatIcon state={state} />}
-        <StatusBadge status={statusStyle(kind, status)} />
-        <span className="max-w-full text-muted-foreground text-xs">
-          <Owner ownerId={ownerId} record={{ kind, id }} />
-        </span>
+    <li className="px-2 py-1.5">
+      <div className="flex items-start gap-x-2">
+        <Unfold {...{ record, side, isAbove, isUnfolded }} onChange={setUnfolded} />
+        <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="wrap-anywhere min-w-0 flex-1 basis-40">
+            <Link to={recordPath({ kind, id })} className="rounded-sm underline underline-offset-3">
+              <RecordName kind={kind} record={record} />
+            </Link>
+            {role && <span className="ml-2 text-muted-foreground text-xs">{role}</span>}
+            {isAbove && <span className="ml-2 text-muted-foreground text-xs">{t('Shown above')}</span>}
+            {edge.note && <span className="block text-muted-foreground text-xs">{edge.note}</span>}
+          </span>
+          {state && <HeartbeatIcon state={state} />}
+          <StatusBadge status={statusStyle(kind, status)} />
+          <span className="max-w-full text-muted-foreground text-xs">
+            <Owner ownerId={ownerId} record={{ kind, id }} />
+          </span>
+        </div>
+        {path.length === 1 && <Remove record={record} edge={edge} />}
       </div>
-      <Remove record={record} edge={edge} />
+      {isUnfolded && <Unfolded record={record} side={side} path={[...path, id]} />}
     </li>
+  )
+}
+
+interface UnfoldProps extends Pick<Related, 'record'>, Pick<Way, 'side'> {
+  isAbove: boolean
+  isUnfolded: boolean
+  onChange: (isUnfolded: boolean) => void
+}
+
+function Unfold({ record: { name }, side, isAbove, isUnfolded, onChange }: UnfoldProps) {
+  const { t } = useTranslation()
+  if (isAbove) return <span className="size-7 shrink-0" />
+  return (
+    <IconButton
+      icon={ChevronRight}
+      label={t(UNFOLD_LABELS[side], { name })}
+      aria-expanded={isUnfolded}
+      className={cn('size-7 shrink-0', isUnfolded && '[&_svg]:rotate-90')}
+      onClick={() => onChange(!isUnfolded)}
+    />
+  )
+}
+
+/** The same side of a related record, one level further. */
+function Unfolded({ record: { id, kind }, side, path }: Pick<Related, 'record'> & Way) {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useQuery(relationQueries.of(useWorkspace(), kind, id))
+  if (!data && error)
+    return <LoadFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="mt-2 ml-9 w-40" />
+  const groups = relatedSides(id, data).find((one) => one.side === side)?.groups ?? []
+  return (
+    <div className="ml-4 sm:ml-9">
+      {groups.length === 0 && <p className="mt-1 text-muted-foreground text-xs">{t('Nothing further.')}</p>}
+      {groups.map((group) => (
+        <Group key={group.kind} group={group} side={side} path={path} />
+      ))}
+    </div>
   )
 }
 

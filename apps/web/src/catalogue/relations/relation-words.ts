@@ -9,6 +9,14 @@ export const SIDE_TITLES: Readonly<Record<Side, Phrase>> = {
   replaced_by: phrase('Replaced by'),
 }
 
+/** The names of the button that follows a side from a related record. */
+export const UNFOLD_LABELS: Readonly<Record<Side, Phrase>> = {
+  depends_on: phrase('What {{name}} depends on'),
+  used_by: phrase('What {{name}} is used by'),
+  replaces: phrase('What {{name}} replaces'),
+  replaced_by: phrase('What {{name}} is replaced by'),
+}
+
 type Ends = Readonly<Record<'outgoing' | 'incoming', Phrase | null>>
 
 /** The role of the other record, beside its name, where the side does not say it. */

@@ -67,7 +67,7 @@ function Sides({ record: { id }, relations }: Pick<RelationsCardProps, 'record' 
     <div className="flex flex-col gap-5">
       <Waits troubles={troublesOf(sides)} />
       {sides.map((side) => (
-        <RelatedSection key={side.side} {...side} />
+        <RelatedSection key={side.side} recordId={id} {...side} />
       ))}
       {articles.length > 0 && <DependentRecords groups={articles} />}
     </div>

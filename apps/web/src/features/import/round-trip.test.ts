@@ -41,6 +41,7 @@ const ROWS = [
     owner: 'Uma, User <uma@acme.test>',
     experts: ['Doe, Jane', 'Vic Viewer <vic@acme.test>'],
     tags: ['a;b|c', 'one'],
+    depends_on: ['Ledger, old', 'agent: Helper; "two"'],
     ...{ criticality: 'high', data_class: 'internal', lifecycle: 'phasing_out', department: "'=quoted" },
     ...{ cost_per_month: 1234.5, cost_currency: 'EUR', renews_on: '2026-12-31' },
     links: [

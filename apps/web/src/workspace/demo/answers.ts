@@ -2,12 +2,13 @@ import { GuestModeError, NotSignedIn } from '@cairn/workspace/errors'
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
-import { asksForHeartbeats } from '@cairn/workspace/port/records/heartbeat-condition'
+import { asksBeyondRecords } from '@cairn/workspace/port/records/heartbeat-condition'
 import {
   type CataloguePart,
   type CatalogueRecord,
   RECORDS_PER_PAGE,
 } from '@cairn/workspace/port/records/records'
+import { withRelations } from './edges.ts'
 import { withStates } from './heartbeat-states.ts'
 import { filtered, grouped, ordered } from './lists.ts'
 import { LOADING_MS } from './loading-time.ts'
@@ -41,7 +42,7 @@ export function samples<Item extends CatalogueRecord>(
 ): CataloguePart<Item, unknown, { status: string }> {
   const save = () => notSaved(CATALOGUES[kind].title)
   const recordsFor = ({ conditions }: { conditions?: Conditions }) =>
-    asksForHeartbeats(conditions) ? withStates(read()) : read()
+    asksBeyondRecords(conditions) ? withRelations(withStates(read())) : read()
   const pageOf = (items: readonly Item[], skip: number) => ({
     items: items.slice(skip, skip + RECORDS_PER_PAGE),
     total: items.length,

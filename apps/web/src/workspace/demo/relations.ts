@@ -1,6 +1,4 @@
 import { demoHeartbeats } from '@cairn/workspace/examples/heartbeats'
-import { DEMO_RELATIONS } from '@cairn/workspace/examples/relations'
-import { DEMO_SOLUTION_LINKS, DEMO_SOLUTIONS } from '@cairn/workspace/examples/solutions'
 import { DEMO_TAGS } from '@cairn/workspace/examples/tags'
 import { DEMO_TEAM } from '@cairn/workspace/examples/team'
 import { phrase } from '@cairn/workspace/lib/phrase'
@@ -15,6 +13,7 @@ import type {
 } from '@cairn/workspace/port/records/relations'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
+import { demoEdges } from './edges.ts'
 import { mapAmong, placedBy } from './record-map.ts'
 
 const refused = () => notSaved(phrase('Relations'))
@@ -51,21 +50,6 @@ function troubleOf(beat: ReturnType<typeof demoHeartbeats>[number] | undefined) 
     state,
     troubleSince: state === 'late' || state === 'failing' ? (beat?.troubleSince ?? null) : null,
   }
-}
-
-function demoEdges(): readonly Edge[] {
-  const link = (fromId: string, toId: string, type: 'depends_on' | 'part_of'): Edge => ({
-    ...{ fromId, toId, type, note: '', field: null, isRelation: false },
-  })
-  return [
-    ...DEMO_RELATIONS.map((relation) => ({ ...relation, field: null, isRelation: true })),
-    ...DEMO_SOLUTIONS.flatMap(({ id, relatedSystems }) =>
-      relatedSystems.map((system) => link(id, system, 'depends_on')),
-    ),
-    ...Object.values(DEMO_SOLUTION_LINKS).flatMap((links) =>
-      [...links].flatMap(([id, parts]) => parts.map((part) => link(part, id, 'part_of'))),
-    ),
-  ]
 }
 
 /** Returns what lies near a record, as the server does. */

@@ -29,6 +29,9 @@ export const BACKSTAGE: DocumentReader = {
     catalogueOf(entity) === null ? counted('no_place', [textIn(entity['kind']) ?? '']) : [],
 }
 
+/** The fields with what an entity depends on, and the kind that a reference without one has. */
+const DEPENDS_ON = { dependsOn: 'component', consumesApis: 'api' }
+
 /** Null for kinds without a place, such as people, groups, templates and locations. */
 function catalogueOf(entity: Entry): CatalogueKind | null {
   const type = textIn(entryIn(entity['spec'])['type'])?.toLowerCase() ?? ''
@@ -52,9 +55,24 @@ function cellsOf(entity: Entry) {
     system: textIn(spec['system']),
     tags: joined(listIn(metadata['tags'])),
     links: linksOf(metadata, spec),
-    depends_on: joined(listIn(spec['dependsOn'])),
+    depends_on: references(spec, namespace, DEPENDS_ON),
+    part_of: references(spec, namespace, { subcomponentOf: 'component' }),
+    provides: references(spec, namespace, { providesApis: 'api' }),
     source_id: `${kindOf(entity)}:${namespace}/${id}`.toLowerCase(),
   }
+}
+
+/** Returns references to other entities as the ids that these have at the source. */
+function references(spec: Entry, namespace: string, kinds: Readonly<Record<string, string>>): string | null {
+  const found = Object.entries(kinds).flatMap(([field, usual]) => {
+    const given = spec[field]
+    return (Array.isArray(given) ? listIn(given) : [given]).flatMap((each) => {
+      const [, kind = usual, place = namespace, name] =
+        /^(?:([^:/]+):)?(?:([^:/]+)\/)?([^:/]+)$/.exec(textIn(each) ?? '') ?? []
+      return name === undefined ? (textIn(each) ?? []) : `${kind}:${place}/${name}`.toLowerCase()
+    })
+  })
+  return joined([...new Set(found)], '\n')
 }
 
 function kindOf(entity: Entry): string {

@@ -1,4 +1,5 @@
 import type { Conditions } from './conditions.ts'
+import { RELATION_FIELDS } from './relation-conditions.ts'
 
 /** By its heartbeat an automation or agent has a state: no value of the record, so the server is asked. */
 export const HEARTBEAT_FIELD = 'heartbeat'
@@ -7,8 +8,8 @@ export const HEARTBEAT_FIELD = 'heartbeat'
 export const IN_TROUBLE = `where=${HEARTBEAT_FIELD}.is.late,failing`
 
 /** Whether conditions ask for what no record says of itself. */
-export function asksForHeartbeats(conditions: Conditions | null | undefined): boolean {
+export function asksBeyondRecords(conditions: Conditions | null | undefined): boolean {
   return (conditions?.conditions ?? [])
     .flatMap((part) => ('field' in part ? [part] : part.conditions))
-    .some(({ field }) => field === HEARTBEAT_FIELD)
+    .some(({ field }) => field === HEARTBEAT_FIELD || RELATION_FIELDS.some((known) => known === field))
 }

@@ -1,5 +1,7 @@
 import { FILTER_TYPES, OPERATORS } from '@cairn/workspace/port/records/conditions'
 import { GAPS } from '@cairn/workspace/port/records/gap'
+import { HEARTBEAT_FIELD } from '@cairn/workspace/port/records/heartbeat-condition'
+import { RELATION_FIELDS } from '@cairn/workspace/port/records/relation-conditions'
 import { z } from 'zod'
 import { Refused } from '../as-person.ts'
 import { textOfRecord } from '../marked.ts'
@@ -22,16 +24,16 @@ const page = z.object({
 
 const MOST = 25
 
-const CONDITION_FIELDS = [...FILTER_TYPES.keys(), 'heartbeat'].join(', ')
+const CONDITION_FIELDS: readonly string[] = [...FILTER_TYPES.keys(), HEARTBEAT_FIELD, ...RELATION_FIELDS]
 
 /** Refuses a condition on a field that no account has, and names those that there are. */
 function needFields(conditions: readonly { field: string }[] = []): void {
   const unknown = conditions.find(
-    ({ field }) => !FILTER_TYPES.has(field) && field !== 'heartbeat' && !field.startsWith('own.'),
+    ({ field }) => !CONDITION_FIELDS.includes(field) && !field.startsWith('own.'),
   )
   if (unknown === undefined) return
   throw new Refused(
-    `There is no field "${unknown.field}". The fields are ${CONDITION_FIELDS}, and those of the account, which describe_fields names.`,
+    `There is no field "${unknown.field}". The fields are ${CONDITION_FIELDS.join(', ')}, and those of the account, which describe_fields names.`,
   )
 }
 
@@ -55,7 +57,9 @@ export const listRecords = defineTool({
           values: z
             .array(z.string().max(200))
             .max(20)
-            .describe('Choices by id, days as 2026-12-31; none for empty and filled.'),
+            .describe(
+              'Choices by id, days as 2026-12-31; of depends_on and used_by ids of records, or unowned; none for empty and filled.',
+            ),
         }),
       )
       .max(10)

@@ -8,7 +8,7 @@ const made = z.object({ id: z.string(), field: z.string(), before: z.unknown(), 
 
 type Suggested = (typeof FIELDS_FOR.suggest)[number]
 
-/** The one tool that writes: a person decides on what it proposes. */
+/** Suggests another value: a person decides on it. */
 export const suggestEdit = defineTool({
   name: 'suggest_edit',
   title: 'Suggest an Edit',

@@ -6,6 +6,7 @@ import { getRecord } from './get-record.ts'
 import { listRecords } from './list-records.ts'
 import { search } from './search.ts'
 import { suggestEdit } from './suggest-edit.ts'
+import { suggestRelation } from './suggest-relation.ts'
 import { whatChanged } from './what-changed.ts'
 import { whatDependsOn } from './what-depends-on.ts'
 import { whoKnows } from './who-knows.ts'
@@ -22,4 +23,5 @@ export const TOOLS: readonly Tool[] = [
   listRecords,
   describeFields,
   suggestEdit,
+  suggestRelation,
 ]

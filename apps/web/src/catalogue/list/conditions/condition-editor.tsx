@@ -8,8 +8,9 @@ import { Button } from '@/ui/button/button.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { ListPicker } from '@/ui/picker/list-picker.tsx'
 import { operatorWord } from './condition-words.ts'
-import type { FilterField } from './filter-fields.tsx'
+import { type FilterField, isRelationField } from './filter-fields.tsx'
 import type { Occurring } from './occurring.ts'
+import { RelatedRecords } from './related-records.tsx'
 import { TypedValues } from './typed-values.tsx'
 
 interface ConditionEditorProps {
@@ -33,6 +34,11 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
     setDraft(next)
     if (isWell(next)) onChange(next)
   }
+  const pick = (id: string) => {
+    const next = toggled(values, id)
+    // A filter needs a value: the last one stays.
+    if (next.length > 0) change({ ...draft, values: next })
+  }
   const takesNone = operator === 'empty' || operator === 'filled'
   return (
     <div className="flex min-h-0 flex-col">
@@ -52,6 +58,8 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
             {t('Done')}
           </Button>
         </div>
+      ) : isRelationField(field) ? (
+        <RelatedRecords field={field} chosen={values} onPick={pick} />
       ) : field.options ? (
         <ListPicker
           label={field.label}
@@ -59,11 +67,7 @@ export function ConditionEditor({ field, condition, occurring, onChange, onDone 
           chosen={values}
           multiple
           searchable
-          onPick={(id) => {
-            const next = toggled(values, id)
-            // A filter needs a value: the last one stays.
-            if (next.length > 0) change({ ...draft, values: next })
-          }}
+          onPick={pick}
           emptyText={t('Nothing to choose from')}
         />
       ) : (
@@ -103,7 +107,7 @@ function OperatorChoice({ field, operator, onChoose }: OperatorChoiceProps) {
     >
       {field.operators.map((one) => (
         <option key={one} value={one}>
-          {operatorWord(one, field.type, t)}
+          {operatorWord(one, field, t)}
         </option>
       ))}
     </Select>

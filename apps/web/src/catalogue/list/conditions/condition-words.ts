@@ -3,10 +3,33 @@ import type { FieldType } from '@cairn/workspace/port/records/fields'
 import type { TFunction } from 'i18next'
 import { formatDay } from '@/lib/text/dates.ts'
 import { numberText } from '../../fields/field-text.ts'
-import type { FilterField } from './filter-fields.tsx'
+import { type FilterField, isRelationField } from './filter-fields.tsx'
 
-/** Returns the words for an operator with this type of field and number of values. */
-export function operatorWord(operator: Operator, type: FieldType, t: TFunction, values = 1): string {
+/** Returns the words for an operator with this field and number of values. */
+export function operatorWord(
+  operator: Operator,
+  field: Pick<FilterField, 'key' | 'type'>,
+  t: TFunction,
+  values = 1,
+): string {
+  return isRelationField(field) ? relationWord(operator, t) : valueWord(operator, field.type, t, values)
+}
+
+/** The words after 'Depends on' and 'Used by'. */
+function relationWord(operator: Operator, t: TFunction): string {
+  switch (operator) {
+    case 'empty':
+      return t('nothing')
+    case 'filled':
+      return t('anything')
+    case 'is_not':
+      return t('none of')
+    default:
+      return t('any of')
+  }
+}
+
+function valueWord(operator: Operator, type: FieldType, t: TFunction, values: number): string {
   switch (operator) {
     case 'is':
       if (type === 'choices') return t('has any of')
@@ -41,14 +64,13 @@ export function conditionText(
   language: string,
 ): string {
   const field = fields.find((one) => one.key === key)
-  const type = field?.type ?? 'text'
   const words = values.map((value) => valueText(value, field, language))
   const more = words.length - MOST_VALUES
   const listed = words.slice(0, MOST_VALUES).join(', ') + (more > 0 ? ` +${more}` : '')
   const [first, last] = words
   return t('{{field}} {{operator}} {{values}}', {
     field: field?.label ?? key,
-    operator: operatorWord(operator, type, t, values.length),
+    operator: operatorWord(operator, field ?? { key, type: 'text' }, t, values.length),
     values: operator === 'between' ? t('{{first}} and {{last}}', { first, last }) : listed,
   }).trim()
 }
@@ -57,6 +79,8 @@ export function conditionText(
 export function valueText(value: string, field: FilterField | undefined, language: string): string {
   const option = field?.options?.find(({ id }) => id === value)
   if (option) return option.label
+  // Its name is loaded.
+  if (field && isRelationField(field)) return '…'
   if (field?.type === 'date') return formatDay(value, language)
   if (field?.type === 'number') return numberText(field, Number(value), language)
   return value

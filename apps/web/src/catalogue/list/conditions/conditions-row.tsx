@@ -13,6 +13,7 @@ import { lastChip } from './last-chip.ts'
 import { type ListFields, useListFields } from './list-fields.ts'
 import { MatchSelect } from './match-select.tsx'
 import type { ConditionsProps } from './new-condition.tsx'
+import { useNamedRecords } from './related-records.tsx'
 import { othersOf, withOthers } from './tag-condition.ts'
 
 interface ConditionsRowProps extends Omit<ConditionsProps, 'filters'> {
@@ -22,7 +23,7 @@ interface ConditionsRowProps extends Omit<ConditionsProps, 'filters'> {
 /** The filters of a list, a chip each. */
 export function ConditionsRow({ kind, records, conditions, onChange }: ConditionsRowProps) {
   const { t } = useTranslation()
-  const fields = useFilterFields(kind)
+  const fields = useNamedRecords(useFilterFields(kind), conditions)
   const listFields = useListFields(kind)
   const { match, conditions: parts } = othersOf(conditions)
   const chips = parts.flatMap((part) => {

@@ -1,8 +1,14 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { OPERATORS_OF, type Operator } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { HEARTBEAT_FIELD } from '@cairn/workspace/port/records/heartbeat-condition'
 import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
+import {
+  RELATION_FIELDS,
+  type RelationField,
+  UNOWNED,
+} from '@cairn/workspace/port/records/relation-conditions'
 import { filterTypesOf } from '@cairn/workspace/rules/filter-types'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +32,16 @@ export interface FilterField {
   operators: readonly Operator[]
   /** The options to choose from; null where the value is typed. */
   options: readonly PickerOption[] | null
+}
+
+const RELATION_LABELS: Readonly<Record<RelationField, Phrase>> = {
+  depends_on: phrase('Depends on'),
+  used_by: phrase('Used by'),
+}
+
+/** Whether the values of a field are related records. */
+export function isRelationField({ key }: Pick<FilterField, 'key'>): boolean {
+  return RELATION_FIELDS.some((known) => known === key)
 }
 
 /** Returns all fields that a list can be filtered by, in the reader's language. */
@@ -68,6 +84,11 @@ export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
         const operators = type === 'record' ? (['empty', 'filled'] as const) : OPERATORS_OF[type]
         return { key, label, type, unit, operators, options: optionsOfField(field, persons, yesOrNo) }
       }),
+      ...RELATION_FIELDS.map((key) =>
+        plain(key, t(RELATION_LABELS[key]), 'choice', [
+          { id: UNOWNED, label: t('Something without an owner') },
+        ]),
+      ),
       plain('created', t('Created'), 'date', null),
       plain('updated', t('Updated'), 'date', null),
     ]

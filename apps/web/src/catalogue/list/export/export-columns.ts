@@ -30,6 +30,7 @@ export function allColumns(
     { key: 'tags', head: t('Tags'), type: 'choices' },
     ...ownColumns(kind, t),
     ...fields.map((field) => fieldColumn(field, t)),
+    { key: 'depends_on', head: t('Depends on'), type: 'choices' },
     { key: 'links', head: t('Links'), type: 'choices' },
     { key: 'created', head: t('Created'), type: 'moment' },
     { key: 'updated', head: t('Updated'), type: 'moment' },

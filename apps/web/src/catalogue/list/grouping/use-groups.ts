@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { asksForHeartbeats } from '@cairn/workspace/port/records/heartbeat-condition'
+import { asksBeyondRecords } from '@cairn/workspace/port/records/heartbeat-condition'
 import type { CatalogueRecord, RecordFilter } from '@cairn/workspace/port/records/records'
 import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { groupRecords } from '@cairn/workspace/rules/group-records'
@@ -15,9 +15,9 @@ interface GroupsOptions {
   field: FilterField | undefined
 }
 
-/** Whether the loaded records suffice: they tell neither their gaps nor their heartbeats. */
+/** Whether the loaded records suffice: they tell neither their gaps nor their heartbeats and relations. */
 export function isHere(filter: RecordFilter, records: GroupsOptions['records']): boolean {
-  return records !== null && filter.gaps.length === 0 && !asksForHeartbeats(filter.conditions)
+  return records !== null && filter.gaps.length === 0 && !asksBeyondRecords(filter.conditions)
 }
 
 /** Returns the groups: built here where all records are loaded, by the server otherwise. */

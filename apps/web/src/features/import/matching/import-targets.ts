@@ -20,6 +20,9 @@ import type { ImportTarget } from '../reading/mapping.ts'
 const IMPORT_LABELS: Readonly<Record<string, Phrase>> = {
   id: phrase('ID'),
   owner: phrase('Owner'),
+  depends_on: phrase('Depends on'),
+  part_of: phrase('Part of'),
+  provides: phrase('Provides'),
 }
 
 /** Heads that links have in files. */
@@ -103,6 +106,10 @@ export function importTargets(
     ...fields.map((field) => targetOf(field, words)),
     target('experts', 'member', { list: 'commas', people: words.people }),
     target('tags', 'text', { list: 'commas' }),
+    // Names of records may contain a comma.
+    target('depends_on', 'text', { list: 'lines', names: ['dependencies', 'consumes'] }),
+    target('part_of', 'text', { list: 'lines' }),
+    target('provides', 'text', { list: 'lines' }),
     target('links', 'address', { list: 'lines', names: LINK_HEADS }),
     target('source_id', 'text', { names: ['Source ID'] }),
     target('imported_from', 'text'),

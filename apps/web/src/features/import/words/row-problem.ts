@@ -44,6 +44,8 @@ export function rowProblemText(
       return t('{{field}}: nobody is called {{word}}.', { field: name, word })
     case 'unknown_record':
       return t('{{field}}: no record is called {{word}}.', { field: name, word })
+    case 'several_records':
+      return t('{{field}}: several records are called {{word}}.', { field: name, word })
     case 'unknown_tag':
       return t('There is no tag {{word}}. Managers and administrators can add it.', { word })
     case 'changed':

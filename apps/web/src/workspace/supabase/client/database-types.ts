@@ -732,6 +732,7 @@ export type Database = {
           decision: Json | null
           outcome: 'done' | 'refused' | null
           is_to_apply: boolean
+          unrelated: Json
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -2903,6 +2904,18 @@ export type Database = {
           record_id: string | null
           field: string | null
           value: Json | null
+          why?: string | null
+          client?: string | null
+        }
+        Returns: Json | null
+      }
+      suggest_relation: {
+        Args: {
+          kind: string | null
+          record_id: string | null
+          type: string | null
+          other_id: string | null
+          remove?: boolean | null
           why?: string | null
           client?: string | null
         }
