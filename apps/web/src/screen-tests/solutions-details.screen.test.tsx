@@ -47,7 +47,7 @@ it('[SOL-29, 30, 31, 32, 33, 38, 39] says everything about a solution', async ()
   expect(JSON.parse(details.getByCss('pre').element().textContent ?? '')).toEqual({ repository: 'portal' })
   await expectAddress(`/solutions?id=${portal.id}`)
 
-  await details.getByRole('link', { name: 'Payroll' }).click()
+  await fact(details, 'Related Systems').getByRole('link', { name: 'Payroll' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Payroll' })).toBeVisible()
   history.back()
   await expect.element(details).toBeVisible()
