@@ -41,6 +41,8 @@ const ALL: readonly (Sample & { of: string })[] = [
 
 /** The id in examples that need one: that of a system, of an automation, of its heartbeat and of a person. */
 const SOME_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+/** The id of another system. */
+const OTHER_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 
 let cairn: Cairn
 let token: string
@@ -80,7 +82,9 @@ async function arrange(): Promise<void> {
   await cairn.database`delete from public.binned_records`
   await cairn.database`
     insert into public.systems (id, account_id, name)
-    select ${SOME_ID}, account_id, 'Archive' from public.account_members limit 1
+    select made.id::uuid, account_id, made.name
+    from (select account_id from public.account_members limit 1) member
+    cross join (values (${SOME_ID}, 'Archive'), (${OTHER_ID}, 'Portal')) as made (id, name)
     on conflict (id) do nothing`
 }
 

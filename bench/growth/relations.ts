@@ -11,11 +11,12 @@ import { call, listRequest, type ScreenRequest } from './requests.ts'
 const SYSTEMS = extent(1_000_000, 5_000, 'RELATIONS_OF')
 const OF_EACH = 5
 const NEIGHBOURS_MS = 100
+const GROUPS_MS = 300
 const LIST_RATIO = 1.05
 /** Times below this are noise of the machine. */
 const NOISE_MS = 0.3
 
-/** Measures lists and neighbors in an account where each record has five relations to any others. */
+/** Measures lists, neighbors and the map in an account where each record has five relations to any others. */
 export async function measureRelations(): Promise<void> {
   heading(`Relations: ${SYSTEMS} systems of one account, ${OF_EACH} relations from each`)
   await withDatabaseOnDisk(async (database) => {
@@ -45,6 +46,14 @@ export async function measureRelations(): Promise<void> {
       const title = `neighbors of a record to depth ${depth}`
       const request = call('neighbours', { kind: 'system', id: reader.systemId, depth })
       lineWithAim(title, await quickest(database, reader, { ...request, title }), NEIGHBOURS_MS)
+    }
+    for (const by of ['department', 'kind', 'owner', 'tag', 'lifecycle']) {
+      const title = `groups of the map by ${by}`
+      lineWithAim(
+        title,
+        await quickest(database, reader, { ...call('map_groups', { by }), title }),
+        GROUPS_MS,
+      )
     }
   })
 }

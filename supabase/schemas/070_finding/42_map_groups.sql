@@ -4,28 +4,6 @@
 -- As for neighbors, the function looks past row security, names the account itself, and only the kinds that the account
 -- uses and the caller's token may read.
 
-create function private.group_of_record(account uuid, "by" text, r private.records) returns text
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    case "by"
-      when 'kind' then r.kind
-      when 'lifecycle' then r.lifecycle
-      when 'department' then private.folded(r.department)
-      when 'owner' then coalesce(r.owner_id, r.invited_owner_id)::text
-      when 'tag' then case when r.tags <> '{}' then (
-        select t.id::text from public.tags t
-        where t.account_id = account and t.id = any (r.tags)
-        order by private.folded(t.name), t.id
-        limit 1
-      ) end
-    end,
-    ''
-  )
-$$;
-comment on function private.group_of_record(uuid, text, private.records) is
-  'The group of the map in which a record stands: one with several tags stands in that of the first by name. Empty where the record has no value.';
-
 create function private.label_of_group(account uuid, "by" text, key text, department text) returns text
 language sql stable set search_path = ''
 as $$
@@ -47,7 +25,8 @@ $$;
 comment on function private.label_of_group(uuid, text, text, text) is
   'The name of a group of the map. Null where its records have no value, and for owners whom the caller may not read.';
 
--- A single, long query: all figures belong to one moment. An edge leads from what needs to what it needs.
+-- A single, long query: all figures belong to one moment. An edge leads from what needs to what it needs. A record with
+-- several tags stands in the group of the first by name.
 create function public.map_groups(
   "by" text, unfolded text[] default '{}', max_groups integer default 50, max_records integer default 100
 ) returns jsonb
@@ -75,10 +54,28 @@ begin
   return (
     with placed as materialized (
       select
-        r.id, r.department, lower(r.name) as name, private.group_of_record(account, by_field, r) as key,
+        r.id, r.department, lower(r.name) as name,
+        -- Written out, for a function would be called for each record.
+        coalesce(
+          case by_field
+            when 'kind' then r.kind
+            when 'lifecycle' then r.lifecycle
+            when 'department' then private.folded(r.department)
+            when 'owner' then coalesce(r.owner_id, r.invited_owner_id)::text
+            when 'tag' then first_tag.id::text
+          end,
+          ''
+        ) as key,
         num_nonnulls(r.owner_id, r.invited_owner_id) = 0 as is_unowned,
-        coalesce(private.heartbeat_state(h, now()) in ('late', 'failing'), false) as is_troubled
+        h.record_id is not null and private.heartbeat_state(h, now()) in ('late', 'failing') as is_troubled
       from private.records r
+      left join lateral (
+        select t.id
+        from public.tags t
+        where by_field = 'tag' and t.account_id = account and t.id = any (r.tags)
+        order by private.folded(t.name), t.id
+        limit 1
+      ) first_tag on true
       left join public.heartbeats h
         on h.account_id = account and h.kind = r.kind and h.record_id = r.id and not h.rests
       where r.account_id = account and r.kind = any (kinds)

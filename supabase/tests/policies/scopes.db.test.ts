@@ -318,7 +318,7 @@ describe('a token calls', () => {
     const chosenByNobody = await stage.admin`
       select s.procedure from private.procedure_scopes() s
       left join pg_proc p on p.pronamespace = 'public'::regnamespace and p.proname = s.procedure
-      where p.oid is null or s.any_of and p.prosecdef and p.prosrc not like '%refuse_out_of_scope(%'
+      where p.oid is null or s.any_of and p.prosecdef and p.prosrc !~ 'refuse_out_of_scope\\(|kinds_in_scope\\('
         and s.procedure <> 'note_tool_call'`
     expect(chosenByNobody).toEqual([])
   })

@@ -1,12 +1,11 @@
+import { SOME_ID } from './sample.ts'
+
 /** A procedure that tokens may call, with facts that its comment does not state. */
 export interface Procedure {
   name: string
   /** Arguments of the example. */
   example: Readonly<Record<string, unknown>>
 }
-
-/** Stands for an id of the reader's own. */
-const SOME_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 /** The procedures that the public API promises, in the order of the reference. */
 export const PROCEDURES: readonly Procedure[] = [

@@ -1,4 +1,4 @@
-import type { Sample } from './sample.ts'
+import { OTHER_ID, type Sample, SOME_ID } from './sample.ts'
 
 /** A table of the public API, with facts that its comments do not state. */
 export interface Resource {
@@ -125,7 +125,21 @@ export const RESOURCES: readonly Resource[] = [
       'What depends on what: from one record to another, of any kinds. Types are depends_on, feeds_data_to, runs_in, replaces and part_of. It needs the scopes of both catalogues; the kinds are filled in.',
     writes: ['POST', 'DELETE'],
     needs: ['from_id', 'to_id', 'type'],
-    samples: [reading('What depends on what', '/relations?type=eq.depends_on&limit=10')],
+    samples: [
+      reading('What depends on what', '/relations?type=eq.depends_on&limit=10'),
+      {
+        title: 'Add one',
+        method: 'POST',
+        path: '/relations?select=from_id,to_id,type',
+        headers: RETURNED,
+        body: { from_id: SOME_ID, to_id: OTHER_ID, type: 'depends_on', note: 'Reads its invoices.' },
+      },
+      {
+        title: 'Remove one',
+        method: 'DELETE',
+        path: `/relations?from_id=eq.${SOME_ID}&to_id=eq.${OTHER_ID}&type=eq.depends_on`,
+      },
+    ],
   },
   {
     table: 'record_history',

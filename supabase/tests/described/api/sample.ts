@@ -1,3 +1,7 @@
+/** Stand for ids of the reader's own. */
+export const SOME_ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+export const OTHER_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+
 /** A request that can be sent as it stands, once address and token are filled in. */
 export interface Sample {
   title: string
