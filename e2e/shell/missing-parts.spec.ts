@@ -99,6 +99,7 @@ test('the page of any other user fetches all but what is used by itself', async 
     'export-examples',
     'fr',
     'fr',
+    'layers-worker',
     'worker',
   ])
 })
