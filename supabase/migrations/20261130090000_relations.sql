@@ -1,4 +1,4 @@
--- What a record does with another one.
+-- Adds relations between records: their table, their uses, and the groups of a map.
 
 create table public.relations (
   -- A key of its own, so that the data API takes the table for no link between catalogues and accounts.
