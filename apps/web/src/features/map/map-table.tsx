@@ -15,7 +15,9 @@ import { spotPath } from './spot-path.ts'
 /** The most links that a row names. */
 const NAMED = 5
 
-const INDENTS = ['', 'ps-6', 'ps-12', 'ps-18'] as const
+/** The names stand in steps; on a phone, where the cells of a row stand below each other, whole rows do. */
+const NAME_INDENTS = ['', 'md:ps-6', 'md:ps-12', 'md:ps-18'] as const
+const ROW_INDENTS = ['', 'max-md:ps-4', 'max-md:ps-8', 'max-md:ps-12'] as const
 
 const CELL = 'px-3 py-2 text-start align-top max-md:py-1'
 
@@ -53,9 +55,9 @@ export function MapTable({ drawing, address }: MapTableProps) {
       </thead>
       <tbody className="divide-y max-md:block">
         {drawing.spots.map((spot) => (
-          <tr key={spot.id} className="max-md:block max-md:py-1.5">
+          <tr key={spot.id} className={cn('max-md:block max-md:py-1.5', ROW_INDENTS[spot.level])}>
             <th scope="row" className={cn(CELL, 'font-normal max-md:block')}>
-              <span className={cn('block', INDENTS[spot.level])}>
+              <span className={cn('block', NAME_INDENTS[spot.level])}>
                 <RowHead spot={spot} address={address} name={nameOf(spot.id)} />
               </span>
             </th>
