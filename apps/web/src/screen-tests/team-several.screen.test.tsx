@@ -6,7 +6,9 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
 import { refusal } from './support/catalogue.ts'
+import { heldBack } from './support/held-back.ts'
 import { expectCount, expectGone, expectToast } from './support/look.ts'
+import { tellOfNews } from './support/news.ts'
 import { ADA } from './support/people.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
@@ -19,21 +21,25 @@ const NOBODY: InvitedPeople = { invited: [], problems: [], unsent: [] }
 const INVITED_ALREADY = 'This person already has an open invitation.'
 const MEMBER_ALREADY = 'A user with this email already exists in the system.'
 
+/** Waits until the screen has painted all that it knows. */
+const painted = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))
+
 /** Opens the dialog over a server that answers so. */
 async function openDialog(problems: InvitedPeople['problems'] = []) {
   const workspace = membersWorkspace()
-  vi.spyOn(workspace.invitations, 'problemsOf').mockImplementation(async (emails) =>
-    problems.filter(({ email }) => emails.includes(email)),
-  )
+  const problemsOf = vi
+    .spyOn(workspace.invitations, 'problemsOf')
+    .mockImplementation(async (emails) => problems.filter(({ email }) => emails.includes(email)))
   const sendMany = vi.spyOn(workspace.invitations, 'sendMany').mockResolvedValue(NOBODY)
-  await openApp('/team', { as: ADA, workspace })
+  const opened = await openApp('/team', { as: ADA, workspace })
   await page.getByRole('button', { name: 'Invite several people' }).click()
   await expect.element(dialog).toBeVisible()
-  return sendMany
+  return { workspace: opened.workspace, sendMany, problemsOf }
 }
 
 it('[INV-48] reads people out of a mail client, has them put right, and invites them in one step', async () => {
-  const sendMany = await openDialog([
+  const { sendMany } = await openDialog([
     { email: 'ivy@else.example', message: INVITED_ALREADY },
     { email: ADA.email, message: MEMBER_ALREADY },
   ])
@@ -88,7 +94,7 @@ it('[INV-48] reads people out of a mail client, has them put right, and invites 
 
 it('invites at most a hundred at once, and keeps those whose mail failed for another try', async () => {
   await page.viewport(375, 740)
-  const sendMany = await openDialog()
+  const { sendMany } = await openDialog()
   await dialog.getByLabelText('Department').fill('Studio')
   const crowd = Array.from({ length: 101 }, (_, index) => `guest${index}@else.example`)
   await addresses.fill(crowd.join('\n'))
@@ -112,8 +118,27 @@ it('invites at most a hundred at once, and keeps those whose mail failed for ano
   await expectGone(dialog)
 })
 
+it('leaves the list as it was sent until the answer, whatever another admin does meanwhile', async () => {
+  const problems: InvitedPeople['problems'][number][] = []
+  const { workspace, sendMany, problemsOf } = await openDialog(problems)
+  await dialog.getByLabelText('Department').fill('Studio')
+  await addresses.fill('cleo@else.example')
+  await vi.waitFor(() => expect(problemsOf).toHaveBeenCalledOnce())
+  const { answer, release } = heldBack((): InvitedPeople => ({ ...NOBODY, problems }))
+  sendMany.mockImplementationOnce(answer)
+  await send()
+  problems.push({ email: 'cleo@else.example', message: INVITED_ALREADY })
+  await tellOfNews(workspace, ['invitations'])
+  await vi.waitFor(() => expect(problemsOf).toHaveBeenCalledTimes(2))
+  await painted()
+  expect(people.element().textContent).not.toContain(INVITED_ALREADY)
+  release()
+  await expectToast('Nobody was invited')
+  await expect.element(people).toHaveTextContent(INVITED_ALREADY)
+})
+
 it('keeps the form where the account has sent too many, with the time to go on, or is refused', async () => {
-  const sendMany = await openDialog()
+  const { sendMany } = await openDialog()
   await dialog.getByLabelText('Department').fill('Studio')
   await addresses.fill('cleo@else.example')
   const limit = 'Your account can send at most 200 invitations in 24 hours.'

@@ -39,8 +39,8 @@ export function useBulkInvite(onDone: () => void) {
   const [alike, setAlike] = useState(EMPTY)
   const [refusals, setRefusals] = useState(NO_REFUSALS)
   const [isTried, setTried] = useState(false)
-  const [isSent, setSent] = useState(false)
-  const { people, fit, wrong } = usePeople(text, refusals, isSent)
+  const [isSending, setSending] = useState(false)
+  const { people, fit, wrong } = usePeople(text, refusals, isSending)
   const { change, isPending } = useInvitationChange({
     write: (invitations, input: Alike) => invitations.sendMany({ ...input, people: fit }),
     done: (answer) => toastOf(answer, t),
@@ -57,16 +57,16 @@ export function useBulkInvite(onDone: () => void) {
     setAlike(EMPTY)
     setRefusals(NO_REFUSALS)
     setTried(false)
-    setSent(false)
+    setSending(false)
   }
 
   /** Removes the invited people from the list; the others stay with the reason. */
   function take({ invited, ...refused }: InvitedPeople) {
     if (refused.problems.length + refused.unsent.length === 0) {
-      setSent(true)
       onDone()
       return
     }
+    setSending(false)
     const gone = new Set(invited)
     setRefusals(refused)
     if (gone.size > 0) setText(writePeople(fit.filter(({ email }) => !gone.has(email))))
@@ -74,7 +74,9 @@ export function useBulkInvite(onDone: () => void) {
 
   function send() {
     setTried(true)
-    if (problem === null && department !== '') change({ ...alike, department }, { onSuccess: take })
+    if (problem !== null || department === '') return
+    setSending(true)
+    change({ ...alike, department }, { onSuccess: take, onError: () => setSending(false) })
   }
 
   return {
@@ -96,10 +98,10 @@ export function useBulkInvite(onDone: () => void) {
 }
 
 /**
- * Finds the people who are members or invited already, as far as known. Sending reports them in any case. Once all are
- * invited, the list stays as it was until it goes.
+ * Finds the people who are members or invited already, as far as known. Sending reports them in any case: from then
+ * until the answer, and once all are invited, the list stays as it was, whatever other admins do.
  */
-function useKnown(listed: readonly ListedPerson[], isSent: boolean): InvitedPeople['problems'] {
+function useKnown(listed: readonly ListedPerson[], isSending: boolean): InvitedPeople['problems'] {
   const emails = useDebounced(
     useMemo(() => askableAddresses(listed), [listed]),
     PAUSE_MS,
@@ -109,13 +111,13 @@ function useKnown(listed: readonly ListedPerson[], isSent: boolean): InvitedPeop
     enabled: emails.length > 0,
     placeholderData: keepPreviousData,
   })
-  return isSent || data === undefined ? NO_REFUSALS.problems : data
+  return isSending || data === undefined ? NO_REFUSALS.problems : data
 }
 
 /** Reads the people of a text with the problems of each, found here or reported by the server. */
-function usePeople(text: string, refusals: Refusals, isSent: boolean) {
+function usePeople(text: string, refusals: Refusals, isSending: boolean) {
   const listed = useMemo(() => readPeople(text), [text])
-  const known = useKnown(listed, isSent)
+  const known = useKnown(listed, isSending)
   const { t } = useTranslation()
   return useMemo(() => {
     const { problems, unsent } = refusals
