@@ -21,11 +21,15 @@ as $$
   where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
     and filter_field.field = 'own.' || f.key
   union all
-  -- How a record is by its heartbeat, and what it is related to: see private.heartbeat_condition and
-  -- private.relation_condition.
-  select 'choice', null, null
-  where filter_field.field = 'heartbeat' and filter_field.kind in ('agent', 'automation')
-    or filter_field.field in ('depends_on', 'used_by')
+  -- Beyond the columns: see private.heartbeat_condition, private.relation_condition,
+  -- private.expert_condition and private.link_condition.
+  select asked.type, asked.value, null
+  from (
+    values
+      ('heartbeat', 'choice', null), ('depends_on', 'choice', null), ('used_by', 'choice', null),
+      ('expert', 'member', null), ('links', 'address', null), ('imported_from', 'text', 't.imported_from')
+  ) as asked (field, type, value)
+  where asked.field = filter_field.field and (asked.field <> 'heartbeat' or filter_field.kind in ('agent', 'automation'))
 $$;
 comment on function private.filter_field(uuid, text, text) is
   'The type of a field of an account''s records of a kind, and its value in a record t as an expression; of an own field the id. No row for an unknown field, nor for a retired one.';
@@ -193,6 +197,8 @@ begin
     when field in ('depends_on', 'used_by') then private.relation_condition(
       account, field, case when operator not in ('empty', 'filled') then wanted end
     )
+    when field = 'expert' then private.expert_condition(account, case when operator not in ('empty', 'filled') then wanted end)
+    when field = 'links' then private.link_condition(positive, wanted)
     when operator in ('empty', 'filled') then case field
       when 'owner' then private.gap_condition(kind, 'no_owner', null)
       when 'tags' then 't.tags = ''{}'''
@@ -228,7 +234,7 @@ begin
     else private.comparison(type, positive, value, wanted)
   end;
   return case
-    when field in ('heartbeat', 'depends_on', 'used_by') then case when operator in ('is_not', 'empty') then 'not ' || found else found end
+    when field in ('heartbeat', 'depends_on', 'used_by', 'expert', 'links') then case when operator in ('is_not', 'empty') then 'not ' || found else found end
     when operator = 'is_not' and found like 'exists %' then 'not ' || found
     when operator in ('is_not', 'filled') then format('(%s) is not true', found)
     else found

@@ -315,6 +315,39 @@ describe(`conditions (CONDITIONS_SEED=${seed})`, () => {
     await stage.admin`delete from public.relations where ${ID.archive} in (from_id, to_id) or from_id = ${ID.ledger}`
   })
 
+  it('asks for experts, links and the source of a record', async () => {
+    await stage.admin`insert into public.record_experts (account_id, kind, record_id, expert_id)
+      values (${ID.acme}, 'system', ${ID.archive}, ${ID.manager})`
+    await stage.admin`update private.records set imported_from = 'CMDB', links =
+      '[{"purpose": "runbook", "title": "Nachts läuft es", "url": "https://wiki.example/Runbook?a=100%25"}]'
+      where id = ${ID.archive}`
+    const cast = async (field: string, operator: Condition['operator'], values: readonly string[] = []) => {
+      const ids = await find(all({ field, operator, values }))
+      return (['archive', 'billing', 'ledger'] as const).filter((name) => ids.includes(ID[name]))
+    }
+    expect(await cast('expert', 'is', [ID.manager])).toEqual(['archive'])
+    expect(await cast('expert', 'is', [ID.manager.toUpperCase(), ID.viewer])).toEqual(['archive', 'ledger'])
+    expect(await cast('expert', 'is_not', [ID.manager])).toEqual(['billing', 'ledger'])
+    expect(await cast('expert', 'empty')).toEqual(['billing'])
+    expect(await cast('expert', 'filled')).toEqual(['archive', 'ledger'])
+    expect(await cast('links', 'contains', ['LAUFT', 'nowhere'])).toEqual(['archive'])
+    expect(await cast('links', 'contains', ['wiki.example'])).toEqual(['archive'])
+    expect(await cast('links', 'contains', ['100%2'])).toEqual(['archive'])
+    expect(await cast('links', 'contains', ['10_%'])).toEqual([])
+    expect(await cast('links', 'contains', ['purpose'])).toEqual([])
+    expect(await cast('links', 'is', ['https://wiki.example/runbook?a=100%25'])).toEqual(['archive'])
+    expect(await cast('links', 'is_not', ['nachts lauft es'])).toEqual(['billing', 'ledger'])
+    expect(await cast('links', 'empty')).toEqual(['billing', 'ledger'])
+    expect(await cast('links', 'filled')).toEqual(['archive'])
+    expect(await cast('imported_from', 'is', ['cmdb'])).toEqual(['archive'])
+    expect(await cast('imported_from', 'empty')).toEqual(['billing', 'ledger'])
+    await expect(find(all({ field: 'expert', operator: 'is', values: ['ana'] }))).rejects.toThrow(
+      /value "ana"/,
+    )
+    await stage.admin`delete from public.record_experts where record_id = ${ID.archive}`
+    await stage.admin`update private.records set imported_from = null, links = '[]' where id = ${ID.archive}`
+  })
+
   it('takes 50 conditions of 100 values', async () => {
     const one = {
       field: 'vendor',

@@ -111,6 +111,17 @@ it('asks guests which examples depend on a record, on something without an owner
   await expect.element(chip(/^Depends on nothing$/)).toBeVisible()
 })
 
+it('filters by a part of a link and by the source', async () => {
+  await openApp('/systems')
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await optionNamed('Links').click()
+  await page.getByRole('combobox', { name: 'Operator' }).selectOptions('contains')
+  await page.getByRole('textbox', { name: 'Value' }).fill('RUNBOOK')
+  await userEvent.keyboard('{Enter}')
+  await expectAddress('/systems?where=links.contains.RUNBOOK')
+  await expect.element(chip(/^Links contains RUNBOOK$/)).toBeVisible()
+})
+
 describe('the other catalogues are filtered in the same way', () => {
   const me = mia('viewer')
   const owned = { ownerId: ADA.id }

@@ -112,7 +112,7 @@ function oneOf(values: readonly string[], isText: boolean): Test<FieldValue | un
       case 'boolean':
         return words.has(value ? 'yes' : 'no')
       case 'object':
-        return value.some((one) => words.has(one))
+        return value.some((one) => words.has(isText ? folded(one) : one))
       default:
         return false
     }
@@ -122,9 +122,8 @@ function oneOf(values: readonly string[], isText: boolean): Test<FieldValue | un
 function containing(values: readonly string[]): Test<FieldValue | undefined> {
   const terms = values.map(folded)
   return (value) => {
-    if (typeof value !== 'string' || value === '') return false
-    const words = folded(value)
-    return terms.some((term) => words.includes(term))
+    const texts = typeof value === 'object' ? value : [typeof value === 'string' ? value : '']
+    return texts.some((text) => text !== '' && terms.some((term) => folded(text).includes(term)))
   }
 }
 

@@ -1,4 +1,4 @@
-import { asksBeyondRecords } from '@cairn/workspace/port/records/heartbeat-condition'
+import { asksBeyondRecords } from '@cairn/workspace/port/records/beyond-records'
 import {
   type CatalogueRecord,
   RECORD_ORDERS,

@@ -1,8 +1,8 @@
 import { GuestModeError, NotSignedIn } from '@cairn/workspace/errors'
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
+import { asksBeyondRecords } from '@cairn/workspace/port/records/beyond-records'
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Conditions } from '@cairn/workspace/port/records/conditions'
-import { asksBeyondRecords } from '@cairn/workspace/port/records/heartbeat-condition'
 import {
   type CataloguePart,
   type CatalogueRecord,
@@ -35,6 +35,14 @@ export async function notSignedIn(message: Phrase): Promise<never> {
   throw new NotSignedIn(message)
 }
 
+/** The examples with the titles and addresses of their links among their fields, so that a filter finds them there. */
+function withLinks<Item extends CatalogueRecord>(items: readonly Item[]): readonly Item[] {
+  return items.map((item) => {
+    const links = item.links.flatMap(({ title, url }) => [title, url])
+    return { ...item, fields: { ...item.fields, links } }
+  })
+}
+
 /** A catalogue to look at: too small for a second page, but it answers like a large one. */
 export function samples<Item extends CatalogueRecord>(
   kind: CatalogueKind,
@@ -42,7 +50,7 @@ export function samples<Item extends CatalogueRecord>(
 ): CataloguePart<Item, unknown, { status: string }> {
   const save = () => notSaved(CATALOGUES[kind].title)
   const recordsFor = ({ conditions }: { conditions?: Conditions }) =>
-    asksBeyondRecords(conditions) ? withRelations(withStates(read())) : read()
+    asksBeyondRecords(conditions) ? withLinks(withRelations(withStates(read()))) : read()
   const pageOf = (items: readonly Item[], skip: number) => ({
     items: items.slice(skip, skip + RECORDS_PER_PAGE),
     total: items.length,

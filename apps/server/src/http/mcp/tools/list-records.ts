@@ -1,7 +1,6 @@
+import { BEYOND_RECORDS } from '@cairn/workspace/port/records/beyond-records'
 import { FILTER_TYPES, OPERATORS } from '@cairn/workspace/port/records/conditions'
 import { GAPS } from '@cairn/workspace/port/records/gap'
-import { HEARTBEAT_FIELD } from '@cairn/workspace/port/records/heartbeat-condition'
-import { RELATION_FIELDS } from '@cairn/workspace/port/records/relation-conditions'
 import { z } from 'zod'
 import { Refused } from '../as-person.ts'
 import { textOfRecord } from '../marked.ts'
@@ -24,7 +23,7 @@ const page = z.object({
 
 const MOST = 25
 
-const CONDITION_FIELDS: readonly string[] = [...FILTER_TYPES.keys(), HEARTBEAT_FIELD, ...RELATION_FIELDS]
+const CONDITION_FIELDS: readonly string[] = [...FILTER_TYPES.keys(), ...BEYOND_RECORDS.keys()]
 
 /** Refuses a condition on a field that no account has, and names those that there are. */
 function needFields(conditions: readonly { field: string }[] = []): void {
@@ -58,7 +57,7 @@ export const listRecords = defineTool({
             .array(z.string().max(200))
             .max(20)
             .describe(
-              'Choices by id, days as 2026-12-31; of depends_on and used_by ids of records, or unowned; none for empty and filled.',
+              'Choices by id, days as 2026-12-31; of depends_on and used_by ids of records, or unowned; of links a part of a title or address; none for empty and filled.',
             ),
         }),
       )

@@ -1,3 +1,4 @@
+import { BEYOND_RECORDS } from '@cairn/workspace/port/records/beyond-records'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { Condition } from '@cairn/workspace/port/records/conditions'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { FocusedList } from '@/ui/picker/focused-list.tsx'
 import { ListPicker, type PickerOption } from '@/ui/picker/list-picker.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
-import { type FilterField, isRelationField } from './filter-fields.tsx'
+import type { FilterField } from './filter-fields.tsx'
 import { useOccurring } from './occurring.ts'
 
 /** The source of the values of filters. */
@@ -54,8 +55,8 @@ export function ConditionSteps({
   const [continued, setContinued] = useState<Condition | null>(null)
   const key = current?.field
   const field = fields.find((one) => one.key === key)
-  // The loaded records do not tell what they are related to.
-  const occurring = useOccurring(kind, records, field && isRelationField(field) ? undefined : field)
+  // The loaded records do not tell these values.
+  const occurring = useOccurring(kind, records, field && BEYOND_RECORDS.has(field.key) ? undefined : field)
   const waysAfter = (place: string | null) => ways.filter(({ after }) => after === place)
   const options = fields.flatMap((one): PickerOption[] => [
     { id: one.key, label: one.label },

@@ -89,6 +89,9 @@ export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
           { id: UNOWNED, label: t('Something without an owner') },
         ]),
       ),
+      plain('expert', t('Expert'), 'member', persons),
+      plain('links', t('Links'), 'address', null),
+      plain('imported_from', t('Imported From'), 'text', null),
       plain('created', t('Created'), 'date', null),
       plain('updated', t('Updated'), 'date', null),
     ]

@@ -1,5 +1,5 @@
+import { asksBeyondRecords } from '@cairn/workspace/port/records/beyond-records'
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import { asksBeyondRecords } from '@cairn/workspace/port/records/heartbeat-condition'
 import type { CatalogueRecord, RecordFilter } from '@cairn/workspace/port/records/records'
 import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { groupRecords } from '@cairn/workspace/rules/group-records'

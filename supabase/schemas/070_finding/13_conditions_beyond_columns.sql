@@ -1,7 +1,8 @@
--- Conditions on relations: what depends on a record, on something without an owner, or on nothing.
+-- Conditions on what stands beside a record: what it depends on, its experts and its links.
 --
 -- The fields depends_on and used_by ask for edges as the details show them. Their values are ids of records, or
--- unowned. A token learns nothing of records beyond its scope.
+-- unowned. A token learns nothing of records beyond its scope. The field expert has ids of members as its values, and
+-- links has texts, which are compared with the title and the address of each link.
 
 create function private.edges_of_field(account uuid, field text, other text) returns text
 language sql stable security definer set search_path = ''
@@ -42,3 +43,33 @@ as $$
 $$;
 comment on function private.relation_condition(uuid, text, text[]) is
   'Which records t of an account depend on one of the wanted records, or are used by it, as a condition; on any where none is named.';
+
+create function private.expert_condition(account uuid, wanted text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    'exists (select from public.record_experts e where e.account_id = %L and e.record_id = t.id%s)',
+    account, ' and e.expert_id = any (' || quote_literal(wanted::text) || '::uuid[])'
+  )
+$$;
+comment on function private.expert_condition(uuid, text[]) is
+  'Which records t of an account have one of the wanted members as an expert, as a condition; any expert where none is named.';
+
+create function private.link_condition(operator text, wanted text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when operator in ('empty', 'filled') then '(t.links <> ''[]'')'
+    else format(
+      'exists (
+        select
+        from jsonb_array_elements(t.links) as l (link)
+        cross join lateral (values (l.link ->> ''title''), (l.link ->> ''url'')) as v (value)
+        where %s
+      )',
+      private.comparison('address', operator, 'private.folded(v.value)', wanted)
+    )
+  end
+$$;
+comment on function private.link_condition(text, text[]) is
+  'Which records t have a link whose title or address is one of the wanted texts, or contains one, as a condition; any link where none is named.';

@@ -1,0 +1,154 @@
+-- Written by `npm run migration` from supabase/schemas:
+
+set check_function_bodies = off;
+create or replace function private.filter_field(
+  account uuid, kind text, field text, out type text, out value text, out own_id uuid
+) returns setof record
+language sql stable security definer set search_path = ''
+as $$
+  select f.type, coalesce(f.value, format('t.%I', f.key)), null::uuid
+  from private.fields f
+  where f.key = filter_field.field and 'filter' = any (f.uses)
+  union all
+  select f.type, format('nullif(nullif(t.own ->> %L, ''''), ''[]'')', f.key), f.id
+  from public.own_fields f
+  where f.account_id = account and f.kind = filter_field.kind and f.deleted_at is null and f.retired_at is null
+    and filter_field.field = 'own.' || f.key
+  union all
+  -- Beyond the columns: see private.heartbeat_condition, private.relation_condition,
+  -- private.expert_condition and private.link_condition.
+  select asked.type, asked.value, null
+  from (
+    values
+      ('heartbeat', 'choice', null), ('depends_on', 'choice', null), ('used_by', 'choice', null),
+      ('expert', 'member', null), ('links', 'address', null), ('imported_from', 'text', 't.imported_from')
+  ) as asked (field, type, value)
+  where asked.field = filter_field.field and (asked.field <> 'heartbeat' or filter_field.kind in ('agent', 'automation'))
+$$;
+create or replace function private.condition_of_field(
+  account uuid, kind text, field text, operator text, wanted text[], by_record boolean
+) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  type text;
+  value text;
+  own_id uuid;
+  wrong text;
+  positive constant text := case operator when 'is_not' then 'is' else operator end;
+  found text;
+begin
+  select f.type, f.value, f.own_id into type, value, own_id from private.filter_field(account, kind, field) f;
+  if type is null then
+    raise exception 'There is no field "%" to filter by.', left(field, 100)
+      using errcode = '22023', detail = format('filter.unknown_field %s', jsonb_build_object('field', left(field, 100)));
+  end if;
+  if type in ('member', 'record') then
+    wanted := array(select lower(w) from unnest(wanted) as w);
+  end if;
+  if operator <> all (private.operators_of(type)) then
+    raise exception 'The field "%" cannot be filtered by "%".', field, left(operator, 100)
+      using errcode = '22023',
+        detail = format('filter.unknown_operator %s', jsonb_build_object('field', field, 'operator', left(operator, 100)));
+  end if;
+  if cardinality(wanted) > 100 then
+    raise exception 'A filter has at most 100 values.'
+      using errcode = '22023', detail = 'filter.too_many_values', hint = 'Use fewer values.';
+  end if;
+  if not (case
+    when operator in ('empty', 'filled') then cardinality(wanted) = 0
+    when operator in ('before', 'after') then cardinality(wanted) = 1
+    when operator = 'between' then cardinality(wanted) = 2
+    else cardinality(wanted) > 0
+  end) then
+    raise exception 'The filter by the field "%" has too few or too many values.', field
+      using errcode = '22023', detail = format('filter.number_of_values %s', jsonb_build_object('field', field));
+  end if;
+  wrong := (select w from unnest(wanted) as w where not private.is_valid_filter_value(type, field, w) limit 1);
+  if wrong is not null then
+    raise exception 'The field "%" cannot be filtered by the value "%".', field, left(wrong, 100)
+      using errcode = '22023', detail = format('filter.value %s', jsonb_build_object('field', field, 'value', left(wrong, 100)));
+  end if;
+  found := case
+    when field = 'heartbeat' then private.heartbeat_condition(
+      account, kind, case when operator not in ('empty', 'filled') then wanted end
+    )
+    when field in ('depends_on', 'used_by') then private.relation_condition(
+      account, field, case when operator not in ('empty', 'filled') then wanted end
+    )
+    when field = 'expert' then private.expert_condition(account, case when operator not in ('empty', 'filled') then wanted end)
+    when field = 'links' then private.link_condition(positive, wanted)
+    when operator in ('empty', 'filled') then case field
+      when 'owner' then private.gap_condition(kind, 'no_owner', null)
+      when 'tags' then 't.tags = ''{}'''
+      else format(case when type in ('text', 'long_text') then 'coalesce(%s, '''') = ''''' else '%s is null' end, value)
+    end
+    when field = 'owner' then format(
+      '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]))', wanted
+    )
+    -- The index leaves records without tags out.
+    when field = 'tags' then format(
+      '(t.tags <> ''{}'' and t.tags %s %L::uuid[])', case operator when 'all_of' then '@>' else '&&' end, wanted
+    )
+    when own_id is not null and type <> 'long_text' then private.own_condition(
+      account, own_id,
+      case
+        when type in ('text', 'address') then private.own_value_text_condition(kind, type, substr(field, 5), positive, wanted)
+        when type = 'number' then private.comparison(type, positive, 'v.number_value', wanted)
+        when type = 'date' then private.comparison(type, positive, 'v.day_value', wanted)
+        else private.comparison(type, positive, 'v.text_value', wanted)
+      end,
+      case operator when 'all_of' then (select count(distinct w)::integer from unnest(wanted) as w) else 1 end,
+      by_record or operator = 'is_not'
+    )
+    -- As the indexes have it, which leave records without a text out.
+    when type in ('text', 'long_text') then format(
+      '(%1$s <> '''' and %2$s)', value,
+      private.comparison(
+        type, positive,
+        format(case operator when 'contains' then 'private.folded(%s)' else 'nullif(private.folded(%s), '''') collate pg_catalog."C"' end, value),
+        wanted
+      )
+    )
+    else private.comparison(type, positive, value, wanted)
+  end;
+  return case
+    when field in ('heartbeat', 'depends_on', 'used_by', 'expert', 'links') then case when operator in ('is_not', 'empty') then 'not ' || found else found end
+    when operator = 'is_not' and found like 'exists %' then 'not ' || found
+    when operator in ('is_not', 'filled') then format('(%s) is not true', found)
+    else found
+  end;
+end
+$$;
+create function private.expert_condition(account uuid, wanted text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select format(
+    'exists (select from public.record_experts e where e.account_id = %L and e.record_id = t.id%s)',
+    account, ' and e.expert_id = any (' || quote_literal(wanted::text) || '::uuid[])'
+  )
+$$;
+comment on function private.expert_condition(uuid, text[]) is
+  'Which records t of an account have one of the wanted members as an expert, as a condition; any expert where none is named.';
+alter function private.expert_condition(uuid,text[]) owner to cairn_definer;
+revoke all on function private.expert_condition(uuid,text[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.link_condition(operator text, wanted text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when operator in ('empty', 'filled') then '(t.links <> ''[]'')'
+    else format(
+      'exists (
+        select
+        from jsonb_array_elements(t.links) as l (link)
+        cross join lateral (values (l.link ->> ''title''), (l.link ->> ''url'')) as v (value)
+        where %s
+      )',
+      private.comparison('address', operator, 'private.folded(v.value)', wanted)
+    )
+  end
+$$;
+comment on function private.link_condition(text, text[]) is
+  'Which records t have a link whose title or address is one of the wanted texts, or contains one, as a condition; any link where none is named.';
+alter function private.link_condition(text,text[]) owner to cairn_definer;
+revoke all on function private.link_condition(text,text[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
