@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { change } from '../support/bulk.ts'
 import { type Actor, ID } from '../support/cast.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
@@ -158,6 +159,45 @@ describe('get_recent_activity', () => {
       return tx.unsafe(call)
     })
     expect(rows.find((row) => row['id'] === ID.portal)).toMatchObject({ user_name: 'Unknown User' })
+  })
+
+  it('tells a bulk change of many records once, and earlier ones of the same records not at all', async () => {
+    const kept = { keep: true }
+    const first = await stage.as(
+      'admin',
+      (tx) => change(tx, { action: 'status', value: 'maintenance' }),
+      kept,
+    )
+    await stage.as(
+      'manager',
+      (tx) => tx`update public.systems set vendor = 'V' where id = ${ID.ledger}`,
+      kept,
+    )
+    const before = await rowsOf('viewer', call)
+    expect(before.slice(0, 2)).toEqual([
+      expect.objectContaining({ id: ID.ledger, act: null }),
+      expect.objectContaining({
+        act: expect.objectContaining({
+          id: first.act,
+          action: 'status',
+          records: 3,
+          done_by_name: 'Ada Admin',
+        }),
+      }),
+    ])
+    expect(before.slice(2).filter(({ act }) => act !== null)).toEqual([])
+    expect(new Set(before.map(({ id }) => id)).size).toBe(before.length)
+    await stage.as('admin', (tx) => change(tx, { action: 'owner', value: ID.admin }), kept)
+    const [latest, ...others] = await rowsOf('viewer', call)
+    expect(latest).toMatchObject({ act: { action: 'owner', records: 3 } })
+    expect(others.filter(({ kind }) => kind === 'system')).toEqual([])
+    const one = await stage.as(
+      'admin',
+      (tx) => change(tx, { action: 'owner', value: null, ids: [ID.ledger] }),
+      kept,
+    )
+    expect(one.total).toBe(1)
+    expect((await rowsOf('viewer', call))[0]).toMatchObject({ id: ID.ledger, resource: 'Ledger', act: null })
   })
 
   it('[DASH-21] keeps the eight latest', async () => {

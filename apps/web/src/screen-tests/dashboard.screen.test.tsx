@@ -1,4 +1,5 @@
 import type { Activity } from '@cairn/workspace/port/dashboard'
+import type { Act } from '@cairn/workspace/port/records/acts'
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
@@ -223,6 +224,7 @@ describe('recent activity', () => {
     action: 'created',
     userName: 'Ada Founder',
     occurredAt: new Date(Date.now() - ageMs),
+    act: null,
     ...told,
   })
 
@@ -289,5 +291,32 @@ describe('recent activity', () => {
     await activities.nth(2).getByRole('link').click()
     await expectAddress(`/systems?id=${orphan.id}`)
     await expect.element(page.getByRole('dialog', { name: 'Orphan' })).toBeVisible()
+  })
+
+  it('shows a bulk change as one line, which leads to the change', async () => {
+    const workspace = membersWorkspace()
+    const act: Act = {
+      id: crypto.randomUUID(),
+      action: 'import',
+      kind: 'system',
+      value: 'cmdb.csv',
+      valueName: null,
+      records: 40,
+      doneBy: { id: ADA.id, name: ADA.name },
+      doneAt: new Date(),
+      undoneBy: null,
+      undoes: null,
+    }
+    vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue([
+      done('Last of them', 2 * HOUR + SECOND, { act }),
+      done('Made', 3 * HOUR + SECOND),
+    ])
+    await openApp('/', { as: ADA, workspace })
+    await expectTexts(activities, [
+      'Import of cmdb.csv: 40 recordsAda Founder2 hours ago',
+      'MadeCreated by Ada Founder3 hours ago',
+    ])
+    await activities.first().getByRole('link').click()
+    await expectAddress(`/activity/${act.id}`)
   })
 })

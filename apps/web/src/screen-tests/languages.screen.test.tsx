@@ -48,6 +48,7 @@ it('[GAP-23] tells how long ago something was in the chosen language', async () 
       action: 'created',
       userName: ADA.name,
       occurredAt: new Date(Date.now() - 3 * 3_600_000 - 60_000),
+      act: null,
     },
   ])
   await openApp('/', { as: ADA, workspace, language: 'de' })

@@ -95,7 +95,7 @@ function fillSummaries(workspace: Workspace): void {
   }))
   vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue(
     items.slice(0, 8).map(({ kind, id, name }) => ({
-      ...{ kind, id, resource: name, action: 'created', userName: name, occurredAt: new Date() },
+      ...{ kind, id, resource: name, action: 'created', userName: name, occurredAt: new Date(), act: null },
     })),
   )
   const gaps = { no_owner: 600, owner_left: 600, nobody_else: 600 }

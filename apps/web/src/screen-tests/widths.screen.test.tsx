@@ -30,7 +30,14 @@ function longNames() {
     snoozed: [],
   })
   vi.spyOn(workspace.dashboard, 'recentActivity').mockResolvedValue([
-    { ...item, resource: LONG_NAME, action: 'updated', userName: ADA.name, occurredAt: new Date() },
+    {
+      ...item,
+      resource: LONG_NAME,
+      action: 'updated',
+      userName: ADA.name,
+      occurredAt: new Date(),
+      act: null,
+    },
   ])
   vi.spyOn(workspace.team, 'records').mockResolvedValue({ items: [item], total: 1 })
   vi.spyOn(workspace.deletion, 'impact').mockResolvedValue([

@@ -1,3 +1,4 @@
+import type { Act } from './records/acts.ts'
 import type { CatalogueKind, CatalogueTable } from './records/catalogues.ts'
 
 /** How many records each catalogue of the account has; some catalogues count only the active ones. */
@@ -12,6 +13,8 @@ export interface Activity {
   /** 'Unknown User' when no user can be named. */
   userName: string
   occurredAt: Date
+  /** The bulk change, of which the record is one of many; null for a single change. */
+  act: Act | null
 }
 
 /** The state of the account as a whole, for the end of the dashboard. */

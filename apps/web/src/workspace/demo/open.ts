@@ -103,6 +103,7 @@ export function openDemo(): Workspace {
           DEMO_ACTIVITIES.map(({ minutesAgo: minutes, ...activity }) => ({
             ...activity,
             occurredAt: minutesAgo(minutes),
+            act: null,
           })),
         ),
     },

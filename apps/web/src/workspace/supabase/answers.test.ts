@@ -79,6 +79,7 @@ describe('the other parts', () => {
           action: 'created',
           user_name: null,
           occurred_at: '2026-01-02T03:04:05Z',
+          act: null,
         },
       ]),
     )
@@ -91,6 +92,7 @@ describe('the other parts', () => {
         action: 'created',
         userName: 'Unknown User',
         occurredAt: new Date('2026-01-02T03:04:05Z'),
+        act: null,
       },
     ])
   })

@@ -2487,6 +2487,7 @@ export type Database = {
           action: string | null
           user_name: string | null
           occurred_at: string | null
+          act: Json | null
         }[]
       }
       get_records_to_export: {

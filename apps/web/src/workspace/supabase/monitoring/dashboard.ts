@@ -3,6 +3,7 @@ import { CATALOGUE_KINDS, CATALOGUE_TABLES } from '@cairn/workspace/port/records
 import { z } from 'zod/mini'
 import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { act, actOf } from '../records/acts.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
 const countsRow = z.record(z.enum(CATALOGUE_TABLES), z.number())
@@ -15,6 +16,7 @@ const activityRows = z.array(
     action: z.enum(['created', 'updated']),
     userName: z.nullable(z.string()),
     occurredAt: moment,
+    act: z.nullable(act),
   }),
 )
 
@@ -35,7 +37,11 @@ export function createDashboard(connect: Connect): DashboardPart {
 
     async recentActivity() {
       const rows = await askJson(connect, (supabase) => supabase.rpc('get_recent_activity'), activityRows)
-      return rows.map(({ userName, ...row }) => ({ ...row, userName: userName || 'Unknown User' }))
+      return rows.map(({ userName, act: told, ...row }) => ({
+        ...row,
+        userName: userName || 'Unknown User',
+        act: told && actOf(told),
+      }))
     },
 
     outlook: () => askJson(connect, (supabase) => supabase.rpc('get_outlook'), outlookAnswer),

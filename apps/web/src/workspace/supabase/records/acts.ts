@@ -25,7 +25,8 @@ const plainFields = {
 }
 const plainAct = renamed(plainFields)
 const actFields = { ...plainFields, undoes: z.nullable(plainAct) }
-const act = renamed(actFields)
+/** An act with the names of people, as several procedures tell it. */
+export const act = renamed(actFields)
 const actPage = z.object({ total: z.number(), items: z.array(act) })
 
 const problem = z.enum(ACT_PROBLEMS)
@@ -149,6 +150,7 @@ function plainOf({ undoneBy, doneBy, doneByName, ...row }: z.output<typeof plain
   }
 }
 
-function actOf({ undoes, ...row }: z.output<typeof act>) {
+/** Returns an act as the screens know it. */
+export function actOf({ undoes, ...row }: z.output<typeof act>) {
   return { ...plainOf(row), undoes: undoes && plainOf(undoes) }
 }
