@@ -92,7 +92,7 @@ test('an admin makes an archive, and another account takes it in', async ({
     await keepSignIn(page, founder)
     await page.goto(ARCHIVE)
     await expect(page.getByRole('heading', { name: 'Restore from archive' })).toBeVisible()
-    await expectAccessible(page, 'an account that can take in an archive')
+    await expectAccessible(page, 'an account that can restore an archive')
     await choose({ name: 'list.zip', mimeType: 'application/zip', buffer: Buffer.from('name;owner\n') })
     await expect(page.getByRole('alert')).toHaveText('This file is no archive of Cairn.', { timeout: 60_000 })
     await choose(path)
@@ -107,7 +107,7 @@ test('an admin makes an archive, and another account takes it in', async ({
     await database`delete from public.accounts where id = ${account}`
     await choose(path)
     await expect(page.getByText(/^The archive is restored: \d+ entries$/)).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page, 'an archive that is taken in')
+    await expectAccessible(page, 'an archive that is restored')
     await enterOn(page.getByRole('link', { name: 'Manage invitations' }))
     await expect(page.getByRole('list', { name: 'Not invited yet' })).toContainText('Mia Manager')
     await expectAccessible(page, 'people who are not invited yet')
