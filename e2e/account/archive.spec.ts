@@ -38,9 +38,9 @@ test('an admin makes an archive, and another account takes it in', async ({
     await keepSignIn(page, ada)
     await page.goto(ARCHIVE)
     await expect(page.getByRole('heading', { name: 'Archive', exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Take in an archive' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Restore from archive' })).toHaveCount(0)
     await expectAccessible(page, 'no archive yet')
-    await enterOn(button(page, 'Make an Archive'))
+    await enterOn(button(page, 'Create Archive'))
     await expect(page.getByText(/^The archive of .* is ready$/)).toBeVisible({ timeout: 60_000 })
     await page.goto('/notifications')
     const told = page.getByRole('listitem').filter({ hasText: 'The archive of your account is ready.' })
@@ -91,8 +91,8 @@ test('an admin makes an archive, and another account takes it in', async ({
   await test.step('an empty account refuses a file that is no archive, and an archive of another account', async () => {
     await keepSignIn(page, founder)
     await page.goto(ARCHIVE)
-    await expect(page.getByRole('heading', { name: 'Take in an archive' })).toBeVisible()
-    await expectAccessible(page, 'an account that can take in an archive')
+    await expect(page.getByRole('heading', { name: 'Restore from archive' })).toBeVisible()
+    await expectAccessible(page, 'an account that can restore an archive')
     await choose({ name: 'list.zip', mimeType: 'application/zip', buffer: Buffer.from('name;owner\n') })
     await expect(page.getByRole('alert')).toHaveText('This file is no archive of Cairn.', { timeout: 60_000 })
     await choose(path)
@@ -106,8 +106,8 @@ test('an admin makes an archive, and another account takes it in', async ({
   await test.step('it takes in the archive, with history and with people as invitations', async () => {
     await database`delete from public.accounts where id = ${account}`
     await choose(path)
-    await expect(page.getByText(/^The archive is taken in: \d+ entries$/)).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page, 'an archive that is taken in')
+    await expect(page.getByText(/^The archive is restored: \d+ entries$/)).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page, 'an archive that is restored')
     await enterOn(page.getByRole('link', { name: 'Manage invitations' }))
     await expect(page.getByRole('list', { name: 'Not invited yet' })).toContainText('Mia Manager')
     await expectAccessible(page, 'people who are not invited yet')

@@ -73,7 +73,7 @@ test('a script pushes agents with a key; they are reviewed, ignored and taken ba
       .getByRole('list', { name: 'Rows' })
       .getByRole('listitem')
       .filter({ hasText: 'Contract reader' })
-      .getByRole('button', { name: 'Leave Out' })
+      .getByRole('button', { name: 'Skip Row' })
       .press('Enter')
     const apply = page.getByRole('button', { name: 'Apply 1 Row' })
     await expect(apply).toBeEnabled()

@@ -128,7 +128,7 @@ test('a spreadsheet of 200 rows is corrected, checked, applied, undone and impor
       .first()
       .getByRole('checkbox', { name: /^Name:/ })
       .press('Space')
-    await row.first().getByRole('button', { name: 'Join with Slack' }).press('Enter')
+    await row.first().getByRole('button', { name: 'Merge with Slack' }).press('Enter')
     await expect(page.getByRole('heading', { name: '197 new, 2 changed, 1 error' })).toBeVisible()
     const decide = await heldBack(page, '**/rest/v1/rpc/decide_import_person')
     await page.getByRole('combobox', { name: 'Who Bernd Unbekannt is' }).press('Enter')

@@ -63,7 +63,7 @@ test('an act is found from its toast, undone later on its page, and what another
     await expectToast(page, 'Restored: 1 record')
     await expect(page.getByRole('list', { name: 'Bin' }).getByRole('listitem')).toHaveCount(3)
     await page
-      .getByRole('button', { name: /^Restore this act/ })
+      .getByRole('button', { name: /^Undo this change/ })
       .first()
       .click()
     await expectToast(page, 'Undone: 3 records')

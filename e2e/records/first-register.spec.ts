@@ -65,7 +65,7 @@ test('a new admin has a register of 200 systems in sixty clicks and a minute of 
     await page.getByLabel('What gone fishing means').selectOption({ label: 'Inactive' })
     await page.getByRole('button', { name: 'Check 200 Rows' }).click()
     await page.getByRole('button', { name: /^Possible duplicate/ }).click()
-    await page.getByRole('button', { name: 'Join with Slack' }).first().click()
+    await page.getByRole('button', { name: 'Merge with Slack' }).first().click()
     await page.getByRole('button', { name: 'Invite All 2' }).click()
     await expect(page.getByRole('heading', { name: '199 new, 1 changed' })).toBeVisible()
     await page.getByRole('button', { name: 'Apply 200 Rows' }).click()

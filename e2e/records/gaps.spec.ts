@@ -41,7 +41,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
 
   await test.step('another one beside it', async () => {
     await gapsChip(page).click()
-    const nobodyElse = page.getByRole('option', { name: 'Nobody else knows it 1' })
+    const nobodyElse = page.getByRole('option', { name: 'Only one person knows it 1' })
     await nobodyElse.click()
     await expect(names(page)).toHaveText(['Ledger', 'Payroll'])
     await expect(page).toHaveURL('/systems?gap=owner_left%2Cnobody_else')
@@ -62,7 +62,7 @@ test('gaps lead from the dashboard to their records, and an owner is given in th
     await expect(page.getByRole('row', { name: 'Ledger' }).getByText('Ada Founder')).toBeVisible()
     await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByRole('option', { name: 'Gaps' }).click()
-    await expect(page.getByRole('option', { name: 'Nobody else knows it' })).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Only one person knows it' })).toBeVisible()
     await expect(page.getByRole('option', { name: 'Owner left' })).toHaveCount(0)
     await page.keyboard.press('Escape')
   })

@@ -27,6 +27,15 @@ describe('the translations', () => {
   })
 })
 
+test('French texts have narrow no-break spaces before signs, within quotation marks and in numbers', () => {
+  const plain = /[ \u00a0][:;!?»](?=\s|$)|«[ \u00a0]|\d[ \u00a0]\d{3}/
+  expect(Object.values(readLanguage('fr').texts).filter((text) => plain.test(text))).toEqual([])
+})
+
+test('Spanish texts say tú', () => {
+  expect(Object.values(readLanguage('es').texts).filter((text) => /\busted(es)?\b/i.test(text))).toEqual([])
+})
+
 describe('comparing a language', () => {
   const phrases = new Map([
     ['Save', { places: [], counts: false }],

@@ -57,7 +57,7 @@ it('restores what was selected in the bin, and all that one act deleted', async 
   expect(workspace.bin.restoreMany).toHaveBeenCalledWith(['record-1'])
   await expectAccessible('the bin with an act')
   await page
-    .getByRole('button', { name: /^Restore this act/ })
+    .getByRole('button', { name: /^Undo this change/ })
     .first()
     .click()
   await expectToast('Undone: 3 records')
@@ -89,7 +89,7 @@ it('leads from the history of a record to the act that changed it with others', 
   await openApp('/systems', { as: ADA, workspace })
   const details = await openDetails('Register 0001')
   await details.getByRole('button', { name: 'History' }).click()
-  const link = page.getByRole('link', { name: 'Changed with others' })
+  const link = page.getByRole('link', { name: 'Part of a bulk change' })
   await expect.element(link).toHaveAttribute('href', '/activity/undo')
 })
 

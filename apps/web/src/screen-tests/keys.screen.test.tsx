@@ -260,7 +260,7 @@ describe('the palette', () => {
     await openPalette()
     await keyboard('wrokday')
     for (const words of [
-      /^Workday\s?Active\s?Ada Founder\s?Nobody else knows it/,
+      /^Workday\s?Active\s?Ada Founder\s?Only one person knows it/,
       /^Workday Payroll\s?Deprecated\s?No owner/,
     ])
       await expect.element(palette.getByRole('option', { name: words })).toBeVisible()

@@ -18,7 +18,7 @@ test('translates a text that forms offer, and keeps a text that a member has typ
 
 test('distinguishes the missing job role from the permission level of the same name', () => {
   const inGerman = i18next.getFixedT('de')
-  expect(inGerman('User')).toBe('Bearbeiten')
+  expect(inGerman('User')).toBe('Bearbeiter')
   expect(storedLabel('User', inGerman)).toBe('Anwender')
   expect(storedLabel('User', i18next.getFixedT('en'))).toBe('User')
 })

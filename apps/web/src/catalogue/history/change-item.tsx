@@ -82,7 +82,7 @@ export function ChangeItem(props: ChangeItemProps) {
             to={`/activity/${entries[0].act}`}
             className="mr-3 text-link text-xs underline-offset-3 hover:underline"
           >
-            {t('Changed with others')}
+            {t('Part of a bulk change')}
           </Link>
         )}
         <RestoreButton offer={version} of={formatDateTime(new Date(changedAt), i18n.language)}>

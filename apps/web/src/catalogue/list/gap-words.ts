@@ -31,7 +31,7 @@ export function gapLabel(gap: Gap, t: TFunction): string {
     case 'handover_pending':
       return t('Handover pending')
     case 'nobody_else':
-      return t('Nobody else knows it')
+      return t('Only one person knows it')
     case 'never_reported':
       return t('Never reported')
   }

@@ -59,7 +59,7 @@ export function BinRow({ record, nowMs, isSelected, onSelect, onPurge, ...whatCo
             disabledReason={refusal}
             onClick={() => undo.mutate({ act: act.id })}
           >
-            {t('Restore this act')} ({act.records})<span className="sr-only">{name}</span>
+            {t('Undo this change')} ({act.records})<span className="sr-only">{name}</span>
           </Button>
         )}
         <Button

@@ -27,7 +27,7 @@ export function ConnectedAppsCard() {
     <Card aria-busy={!apps && isFetching}>
       <CardHeader
         title={t('Connected Apps')}
-        description={t('Programs that you let act for you. Whatever you end can do nothing more at once.')}
+        description={t('Programs that can act on your behalf. Disconnected apps lose access immediately.')}
       />
       <CardContent>
         {!apps && !error && <Skeleton className="h-8" />}

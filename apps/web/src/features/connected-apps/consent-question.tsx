@@ -26,7 +26,7 @@ export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionP
     <ConsentFrame
       icon={Plug}
       title={t('Connect {{app}}?', { app: app.name })}
-      text={t('It asks to act for you at Cairn.')}
+      text={t('It wants to access Cairn on your behalf.')}
     >
       {!app.isVerified && (
         <CardNote>

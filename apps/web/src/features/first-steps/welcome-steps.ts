@@ -8,7 +8,7 @@ export type WelcomeStep = (typeof WELCOME_STEPS)[number]
 export const STEP_TITLES: Readonly<Record<WelcomeStep, Phrase>> = {
   name: phrase('Name and logo'),
   products: phrase('What you use'),
-  people: phrase('Who else'),
+  people: phrase('Invite people'),
 }
 
 /** The steps that a user may take: all of them for an admin, none for a viewer. */

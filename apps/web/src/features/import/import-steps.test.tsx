@@ -107,7 +107,7 @@ test('words that are not known are asked for once each; the others are folded up
     <WordsOfColumn kind="system" target={STATUS} {...{ look, mapping }} onChange={() => undefined} />,
     null,
   )
-  expect(markup).toContain('What these words mean')
+  expect(markup).toContain('Map values')
   expect(markup).toContain('aria-label="What foo means"')
   expect(markup).toContain('1 word of Status is understood')
   expect(markup).toContain('2 rows')
@@ -195,7 +195,7 @@ test('a plan begins with what waits for a decision', async () => {
   expect(markup).toContain('Apply 1 Row')
   expect(markup).toContain('People who are no members')
   expect(markup).toContain('Slack has a name like it.')
-  expect(markup).toContain('Join with Slack')
+  expect(markup).toContain('Merge with Slack')
   expect(markup).toContain('Inactive')
 })
 

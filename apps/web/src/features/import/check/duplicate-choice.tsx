@@ -30,13 +30,13 @@ export function DuplicateChoice({ row, words, isDeciding, onDecide }: DuplicateC
       ))}
       <div className="flex flex-wrap items-center gap-2">
         <Choice
-          label={t('Keep Apart')}
+          label={t('Keep Both')}
           isChosen={decision?.do === 'apart'}
           pending={isDeciding}
           onChoose={() => onDecide({ do: 'apart' })}
         />
         <Choice
-          label={t('Leave Out')}
+          label={t('Skip Row')}
           isChosen={decision?.do === 'leave'}
           pending={isDeciding}
           onChoose={() => onDecide({ do: 'leave' })}
@@ -57,14 +57,14 @@ function decidedText(
   switch (decision?.do) {
     case 'join': {
       const { recordId } = decision
-      return t('Joined with {{name}}', {
+      return t('Merged with {{name}}', {
         name: candidates.find((each) => each.recordId === recordId)?.name ?? '',
       })
     }
     case 'apart':
       return t('Becomes a record of its own')
     case 'leave':
-      return t('Left out')
+      return t('Skipped')
     default:
       return t('Not decided yet')
   }
@@ -96,7 +96,7 @@ function Candidate({ candidate, decision, words, isDeciding, onDecide }: Candida
           {t('Show it')}
         </Link>
       </p>
-      <ul aria-label={t('What joining changes')} className="flex flex-col gap-1.5 empty:hidden">
+      <ul aria-label={t('What merging changes')} className="flex flex-col gap-1.5 empty:hidden">
         {cells.map((cell) => (
           <JoinedField
             key={cell.field}
@@ -108,7 +108,7 @@ function Candidate({ candidate, decision, words, isDeciding, onDecide }: Candida
       </ul>
       <div>
         <Choice
-          label={t('Join with {{name}}', { name })}
+          label={t('Merge with {{name}}', { name })}
           isChosen={joined !== null}
           pending={isDeciding}
           onChoose={join}

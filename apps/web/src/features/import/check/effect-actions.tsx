@@ -60,8 +60,8 @@ function Duplicates({ plan }: { plan: ImportPlan }) {
       effect="duplicate"
       text={t('These rows could be records that are there.')}
       choices={[
-        [t('Keep All Apart'), { do: 'apart' }],
-        [t('Leave All Out'), { do: 'leave' }],
+        [t('Keep Both for All'), { do: 'apart' }],
+        [t('Skip All'), { do: 'leave' }],
       ]}
     />
   )

@@ -98,7 +98,7 @@ function RowDecision({ row, words: { t }, isDeciding, onDecide }: RowDecisionPro
       </Button>
     ) : (
       <Button variant="ghost" size="sm" pending={isDeciding} onClick={() => onDecide({ do: 'leave' })}>
-        {t('Leave Out')}
+        {t('Skip Row')}
       </Button>
     )
   if (effect !== 'gone') return null

@@ -22,11 +22,11 @@ export function MeetingRows({ mapping, targets, onChange }: MeetingRowsProps) {
   const keys = keysFor(mapping.columns, targets)
   const hasSource = keys.includes('source')
   return (
-    <section aria-label={t('How rows find their records')} className="flex flex-col gap-4 border-t pt-4">
+    <section aria-label={t('How records are matched')} className="flex flex-col gap-4 border-t pt-4">
       <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
         <Field
-          label={t('Rows find their records by')}
-          hint={t('A row with a record there changes it; any other is new.')}
+          label={t('Match records by')}
+          hint={t('Matching rows update their record. All others create a new one.')}
         >
           <Select
             value={keys.includes(mapping.key) ? mapping.key : ''}
@@ -80,7 +80,7 @@ export function mappingProblem(
 ): string | null {
   const keys = keysFor(mapping.columns, targets)
   if (keys.length === 0) return t('Choose the column with the names first.')
-  if (!keys.includes(mapping.key)) return t('Choose by what rows find their records.')
+  if (!keys.includes(mapping.key)) return t('Choose how records are matched.')
   if (mapping.key === 'source' && !mapping.source?.trim()) return t('Name the source of the list.')
   return null
 }

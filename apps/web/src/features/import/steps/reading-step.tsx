@@ -153,7 +153,7 @@ function Dialect({ preview, onCorrect }: DialectProps) {
       )}
       {hasHeadRow && (
         <Part
-          label={t('Row with the heads')}
+          label={t('Header row')}
           value={String(headRow ?? '')}
           options={[['', t('None')], ...headRows(headRow).map((row) => [String(row), String(row)] as const)]}
           onChange={(chosen) => onCorrect({ headRow: chosen === '' ? null : Number(chosen) })}
@@ -211,8 +211,8 @@ function Problems({ preview: { problems, leftOut, head } }: { preview: Preview }
   if (problems.length + leftOut.length === 0) return null
   const more = problems.length - SHOWN_PROBLEMS
   return (
-    <section aria-label={t('What stands out')}>
-      <h3 className="mb-1 font-medium text-sm">{t('What stands out')}</h3>
+    <section aria-label={t('Warnings')}>
+      <h3 className="mb-1 font-medium text-sm">{t('Warnings')}</h3>
       <ul className="flex flex-col gap-1 text-muted-foreground text-sm">
         {leftOut.map((part) => (
           <li key={JSON.stringify(part)} className="wrap-anywhere">

@@ -41,7 +41,7 @@ export function WordsOfColumn(props: WordsOfColumnProps) {
     <>
       {unknown.length > 0 && (
         <div className="rounded-lg border px-3 py-2.5">
-          <p className="font-medium text-sm">{t('What these words mean')}</p>
+          <p className="font-medium text-sm">{t('Map values')}</p>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <p className="text-muted-foreground text-xs">
               {hasOther(target)

@@ -21,7 +21,7 @@ export function ArchiveCards() {
       <LoadedCard
         title={t('Archive')}
         description={t(
-          'The whole account as one file: records, people, links, history, settings and articles. Another Cairn can take it in.',
+          'The whole account as one file: records, people, links, history, settings and articles. Another Cairn can restore it.',
         )}
         query={query}
         failure={failure}
@@ -31,9 +31,9 @@ export function ArchiveCards() {
       </LoadedCard>
       {query.data !== undefined && isTakingIn(query.data) && (
         <LoadedCard
-          title={t('Take in an archive')}
+          title={t('Restore from archive')}
           description={t(
-            'All of an archive or nothing comes into this account. Ids and history stay, and you invite its people when you like.',
+            'An archive is restored as a whole or not at all. IDs and history stay, and you invite its people when you like.',
           )}
           query={query}
           failure={failure}

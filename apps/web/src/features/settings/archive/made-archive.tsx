@@ -40,11 +40,11 @@ function MakeButton({ isAgain = false }: { isAgain?: boolean }) {
   return (
     <Button variant={isAgain ? 'outline' : 'default'} pending={isChanging} onClick={change}>
       {isAgain ? (
-        t('Make a New One')
+        t('Create New Archive')
       ) : (
         <>
           <FileArchive />
-          {t('Make an Archive')}
+          {t('Create Archive')}
         </>
       )}
     </Button>
@@ -137,7 +137,7 @@ function DeleteButton({ id }: { id: string }) {
         open={isAsked}
         onOpenChange={setAsked}
         title={t('Delete the archive?')}
-        description={t('It can be downloaded no more. You can make a new one at any time.')}
+        description={t('You can no longer download it. You can create a new one at any time.')}
         confirmLabel={t('Delete')}
         destructive
         pending={isChanging}

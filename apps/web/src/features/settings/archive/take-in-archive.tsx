@@ -29,7 +29,7 @@ export function TakeInArchive({ taken, isEmpty }: TakeInArchiveProps) {
         <UnderWay
           hint={t('The server checks the whole file first. This takes some minutes where it is large.')}
         >
-          {t('The archive is being taken in…')}
+          {t('The archive is being restored…')}
         </UnderWay>
       ) : taken?.state === 'done' ? (
         <TakenIn entries={taken.entries} />
@@ -61,9 +61,9 @@ function TakenIn({ entries }: { entries: number }) {
     <div className="flex flex-col items-start gap-4">
       <div role="status">
         <p className="font-medium text-sm">
-          {t('The archive is taken in: {{count}} entries', {
+          {t('The archive is restored: {{count}} entries', {
             count: entries,
-            defaultValue_one: 'The archive is taken in: {{count}} entry',
+            defaultValue_one: 'The archive is restored: {{count}} entry',
           })}
         </p>
         <p className="mt-0.5 text-pretty text-muted-foreground text-sm">

@@ -32,7 +32,7 @@ export function FieldsCard() {
   return (
     <LoadedCard
       title={t('Fields')}
-      description={t('What your account wants to know of its records, beside the built-in fields.')}
+      description={t('The custom fields of your account, beside the built-in ones.')}
       query={query}
       failure={t('The fields could not be loaded')}
       lines={5}

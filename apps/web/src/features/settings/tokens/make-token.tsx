@@ -31,14 +31,20 @@ export function MakeToken({ serviceAccounts, allowsWithoutEnd, onMade, onClose }
     (secret) => onMade({ name: name.trim(), secret, scopes: [...scopes] }),
   )
   const missing =
-    name.trim() === '' ? t('Enter a name first.') : scopes.size === 0 ? t('Choose what the token may.') : null
+    name.trim() === ''
+      ? t('Enter a name first.')
+      : scopes.size === 0
+        ? t('Choose the permissions of the token.')
+        : null
   return (
     <EntityDialog
       open
       onOpenChange={onClose}
       locked={isPending}
       title={t('Create API Token')}
-      description={t('A script that has it acts as its person, within what you choose here.')}
+      description={t(
+        'A script with this token acts on your behalf, with the permissions that you choose here.',
+      )}
       onSubmit={(event) => {
         event.preventDefault()
         if (missing === null && !isPending) mutate(null)

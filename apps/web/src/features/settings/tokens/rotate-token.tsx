@@ -32,7 +32,7 @@ export function RotateToken({ token, allowsWithoutEnd, onRotated, onClose }: Rot
       onOpenChange={onClose}
       locked={isPending}
       title={t('Rotate {{name}}', { name })}
-      description={t('The token gets another secret and another end. What it may stays.')}
+      description={t('The token gets a new secret and a new expiry. Its permissions stay.')}
       onSubmit={(event) => {
         event.preventDefault()
         mutate(null)

@@ -19,9 +19,9 @@ export function ScopeMatrix({ chosen, onChange }: ScopeMatrixProps) {
   }
   return (
     <fieldset>
-      <legend className="font-medium text-sm">{t('What it may')}</legend>
+      <legend className="font-medium text-sm">{t('Permissions')}</legend>
       <p className="mt-0.5 mb-2 text-pretty text-muted-foreground text-xs">
-        {t('Never more than you may yourself at the moment of the call.')}
+        {t('Never more than your own permissions at the moment of the call.')}
       </p>
       <table className="w-full text-sm">
         <Heads />

@@ -34,7 +34,9 @@ export function SecretOnce({ name, secret, scopes, onClose }: ShownSecret & { on
           <CopyBlock label={t('A first request')} text={firstRequest(url, secret, scopes)} />
         </section>
         <p className="text-pretty text-muted-foreground text-sm">
-          {t('Keep it like a password. Whoever has it may what it may, until it expires or you revoke it.')}
+          {t(
+            'Keep it like a password. Anyone with it has its permissions until it expires or you revoke it.',
+          )}
         </p>
       </div>
     </EntityDialog>
