@@ -35,7 +35,7 @@ test('a person refuses an app, then connects it; it works within its permissions
   await test.step('the question says in plain words who gets which permissions', async () => {
     const list = page.getByRole('list', { name: 'It will be able to:' })
     await expect(list.getByRole('listitem')).toHaveText(['Recognize you when you sign in', 'See systems'])
-    await expect(page.getByText('Nobody has checked this app')).toBeVisible()
+    await expect(page.getByText('This app chose its name itself')).toBeVisible()
     await expect(page.getByText('a program on this computer')).toBeVisible()
     await expect(page.getByText(ada.email, { exact: true })).toBeVisible()
     await expectAccessible(page, 'consent')

@@ -266,3 +266,86 @@ comment on function public.get_recent_activity() is
 alter function public.get_recent_activity() owner to cairn_definer;
 revoke all on function public.get_recent_activity() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.get_recent_activity() to authenticated, service_role;
+create or replace function private.refuse_account_with_rows(account uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_empty_account(account) then
+    raise exception 'Only an empty account can restore an archive.'
+      using errcode = 'PT409', detail = 'archive.account_not_empty',
+        hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
+  end if;
+end
+$$;
+create or replace function public.start_archive_import() returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  made uuid;
+begin
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can restore an archive.');
+  perform from public.accounts a where a.id = account for no key update;
+  perform private.refuse_account_with_rows(account);
+  if exists (
+    select from public.archive_imports i where i.account_id = account and i.state in ('waiting', 'working')
+  ) then
+    raise exception 'An archive is being restored already.'
+      using errcode = 'PT409', detail = 'archive.already_being_taken_in', hint = 'Wait until it is done.';
+  end if;
+  delete from public.archive_imports i where i.account_id = account;
+  perform private.refuse_without_archive_room(account, 1);
+  insert into public.archive_imports (account_id, made_by) values (account, private.caller_id()) returning id into made;
+  return made;
+end
+$$;
+create or replace function public.add_archive_import_part(import uuid, place integer, content text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most_bytes constant bigint := 4294967295;
+  part bytea;
+begin
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can restore an archive.');
+  if content is null or octet_length(content) not between 1 and 1000000 then
+    raise exception 'A part of an archive has at most 750,000 bytes.'
+      using errcode = '22023', detail = 'archive.part_size';
+  end if;
+  part := decode(content, 'base64');
+  perform private.refuse_without_archive_room(private.my_account(), octet_length(part));
+  update public.archive_imports i
+  set parts = add_archive_import_part.place, bytes = i.bytes + octet_length(part)
+  where i.account_id = private.my_account() and i.id = import and i.state = 'uploading'
+    and i.parts = add_archive_import_part.place - 1 and i.bytes + octet_length(part) <= most_bytes
+    -- All parts but the last have one size, so that each byte is found.
+    and (add_archive_import_part.place = 1 or exists (
+      select from private.archive_import_parts p
+      where p.account_id = i.account_id and p.import_id = i.id and p.place = 1
+        and octet_length(p.bytes) >= octet_length(part)
+        and i.bytes = octet_length(p.bytes)::bigint * (add_archive_import_part.place - 1)
+    ));
+  if not found then
+    raise exception 'This part of the archive cannot be taken.'
+      using errcode = 'PT409', detail = 'archive.part_refused', hint = 'Begin anew with the whole file.';
+  end if;
+  insert into private.archive_import_parts (account_id, import_id, place, bytes)
+  values (private.my_account(), import, add_archive_import_part.place, part);
+end
+$$;
+create or replace function public.submit_archive_import(import uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can restore an archive.');
+  update public.archive_imports i
+  set state = 'waiting'
+  where i.account_id = private.my_account() and i.id = import and i.state = 'uploading';
+  if not found then
+    raise exception 'This archive is gone.'
+      using errcode = 'PT404', detail = 'archive.gone', hint = 'Begin anew with the whole file.';
+  end if;
+  perform private.write_audit(
+    private.my_account(), private.caller_id(), 'archive_import_requested', 'archive', import::text
+  );
+end
+$$;

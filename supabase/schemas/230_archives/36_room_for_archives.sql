@@ -1,6 +1,6 @@
 -- Room for archives: how many bytes of archives that are being brought the server holds at once.
 --
--- Anybody with a confirmed address at a new domain has an account that can take in an archive. So the operator limits
+-- Anybody with a confirmed address at a new domain has an account that can restore an archive. So the operator limits
 -- all archives together, and those of accounts younger than a day. The parts of all accounts are counted one after the
 -- other, so that two parts that arrive at once do not both get the last room.
 

@@ -63,7 +63,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.is_empty_account(account) then
-    raise exception 'Only an empty account can take in an archive.'
+    raise exception 'Only an empty account can restore an archive.'
       using errcode = 'PT409', detail = 'archive.account_not_empty',
         hint = 'Records, articles, tags, fields, views and the bin have to be empty.';
   end if;
@@ -78,13 +78,13 @@ declare
   account constant uuid := private.my_account();
   made uuid;
 begin
-  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can take in an archive.');
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can restore an archive.');
   perform from public.accounts a where a.id = account for no key update;
   perform private.refuse_account_with_rows(account);
   if exists (
     select from public.archive_imports i where i.account_id = account and i.state in ('waiting', 'working')
   ) then
-    raise exception 'An archive is being taken in already.'
+    raise exception 'An archive is being restored already.'
       using errcode = 'PT409', detail = 'archive.already_being_taken_in', hint = 'Wait until it is done.';
   end if;
   delete from public.archive_imports i where i.account_id = account;
@@ -104,7 +104,7 @@ declare
   most_bytes constant bigint := 4294967295;
   part bytea;
 begin
-  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can take in an archive.');
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can restore an archive.');
   if content is null or octet_length(content) not between 1 and 1000000 then
     raise exception 'A part of an archive has at most 750,000 bytes.'
       using errcode = '22023', detail = 'archive.part_size';
@@ -138,7 +138,7 @@ create function public.submit_archive_import(import uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can take in an archive.');
+  perform private.refuse_non_admin('archive.taken_in_by_admins', 'Only administrators can restore an archive.');
   update public.archive_imports i
   set state = 'waiting'
   where i.account_id = private.my_account() and i.id = import and i.state = 'uploading';

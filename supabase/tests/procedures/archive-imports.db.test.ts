@@ -50,10 +50,10 @@ describe('an archive to take in', () => {
         `select public.submit_archive_import('${OWN.archiveImport}')`,
       ])
         await expect(stage.as(level, (tx) => tx.unsafe(statement))).rejects.toThrow(
-          'Only administrators can take in an archive.',
+          'Only administrators can restore an archive.',
         )
     await expect(stage.as('admin', (tx) => tx`select public.start_archive_import()`)).rejects.toThrow(
-      'Only an empty account can take in an archive.',
+      'Only an empty account can restore an archive.',
     )
   })
 
@@ -159,7 +159,7 @@ describe('an archive to take in', () => {
     await add(id, 1, base64('abc'))
     await submit(id)
     await expect(submit(id)).rejects.toThrow('This archive is gone.')
-    await expect(start()).rejects.toThrow('An archive is being taken in already.')
+    await expect(start()).rejects.toThrow('An archive is being restored already.')
     await expect(add(id, 2, base64('abc'))).rejects.toThrow('This part of the archive cannot be taken.')
     expect(
       await stage.auth`select account from private.accounts_with_archives_to_restore() as account`,

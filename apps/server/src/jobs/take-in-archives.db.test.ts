@@ -554,7 +554,7 @@ describe('refuses an archive in a sentence, and writes nothing of it:', () => {
     await there.admin`insert into public.tags (account_id, name) values (${ACCOUNT_THERE}, 'mine')`
     expect(await bring(archive)).toEqual({
       state: 'failed',
-      problem: 'Only an empty account can take in an archive.',
+      problem: 'Only an empty account can restore an archive.',
     })
   })
 })

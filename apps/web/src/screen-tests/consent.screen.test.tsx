@@ -34,7 +34,7 @@ it('says in plain words which app gets which permissions', async () => {
   await openQuestion()
   const list = page.getByRole('list', { name: 'It will be able to:' })
   await expectTexts(list.getByRole('listitem'), ['Recognize you when you sign in', 'See systems'])
-  for (const text of ['Nobody has checked this app', 'a program on this computer', ADA.email])
+  for (const text of ['This app chose its name itself', 'a program on this computer', ADA.email])
     await expect.element(page.getByText(text)).toBeVisible()
   await expectAccessible('consent')
 })

@@ -13,7 +13,7 @@ export function archivesContract({ open, keepsWrites, settle = (answer) => answe
       expect(await settle(archives.state())).toMatchObject({ import: null, isEmpty: false })
       const taken = settle(archives.takeIn(new Blob(['zip']), () => undefined, STANDS))
       await expect(taken).rejects.toThrow(
-        keepsWrites ? 'Only an empty account can take in an archive.' : GuestModeError,
+        keepsWrites ? 'Only an empty account can restore an archive.' : GuestModeError,
       )
     })
 

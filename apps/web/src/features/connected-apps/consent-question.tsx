@@ -31,7 +31,7 @@ export function ConsentQuestion({ request, sending, onDecide }: ConsentQuestionP
       {!app.isVerified && (
         <CardNote>
           {t(
-            'Nobody has checked this app: it chose its name itself. Allow it only if you began this just now.',
+            'This app chose its name itself, and no one has verified it. Allow it only if you started this yourself.',
           )}
         </CardNote>
       )}

@@ -29,7 +29,7 @@ export function EndField({ days, allowsWithoutEnd, onChange }: EndFieldProps) {
             {t('{{count}} days', { count, defaultValue_one: '{{count}} day' })}
           </option>
         ))}
-        {allowsWithoutEnd && <option value="">{t('Without an end')}</option>}
+        {allowsWithoutEnd && <option value="">{t('No end date')}</option>}
       </Select>
     </Field>
   )

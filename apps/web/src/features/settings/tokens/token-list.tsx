@@ -101,7 +101,7 @@ function LastUse({ token: { lastUsedAt, lastUsedFrom } }: { token: ApiToken }) {
 function EndBadge({ token: { expiresAt } }: { token: ApiToken }) {
   const { t, i18n } = useTranslation()
   const nowMs = useNow()
-  if (expiresAt === null) return <Badge variant="neutral">{t('Without an end')}</Badge>
+  if (expiresAt === null) return <Badge variant="neutral">{t('No end date')}</Badge>
   const date = formatDate(expiresAt, i18n.language)
   const left = expiresAt.getTime() - nowMs
   if (left <= 0) return <Badge variant="danger">{t('Expired on {{date}}', { date })}</Badge>

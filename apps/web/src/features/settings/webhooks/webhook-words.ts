@@ -83,7 +83,7 @@ export const PAUSE_WORDS: Readonly<Record<WebhookPause, PauseWords>> = {
   by_hand: {
     reason: phrase('It was paused by hand.'),
     advice: phrase(
-      'Of what happens in the meantime it is not told. What waited before is sent once it is resumed.',
+      'It receives no events in the meantime. Events that waited before are sent once it is resumed.',
     ),
   },
   gone: {
