@@ -67,6 +67,7 @@ begin
           ''
         ) as key,
         num_nonnulls(r.owner_id, r.invited_owner_id) = 0 as is_unowned,
+        coalesce(r.criticality = 'critical', false) as is_critical,
         h.record_id is not null and private.heartbeat_state(h, now()) in ('late', 'failing') as is_troubled
       from private.records r
       left join lateral (
@@ -83,7 +84,8 @@ begin
     shown as materialized (
       select
         p.key, min(p.department) as department, count(*) as records,
-        count(*) filter (where p.is_unowned) as unowned, count(*) filter (where p.is_troubled) as troubled
+        count(*) filter (where p.is_unowned) as unowned, count(*) filter (where p.is_troubled) as troubled,
+        count(*) filter (where p.is_critical) as critical
       from placed p
       group by p.key
       order by p.key = any (opened) desc, count(*) desc, p.key
@@ -123,14 +125,14 @@ begin
       'groups', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'key', s.key, 'label', private.label_of_group(account, by_field, s.key, s.department), 'records', s.records,
-          'unowned', s.unowned, 'troubled', s.troubled
+          'unowned', s.unowned, 'troubled', s.troubled, 'critical', s.critical
         ) order by s.records desc, s.key), '[]')
         from shown s
       ),
       'nodes', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
-          'invited_owner_id', r.invited_owner_id, 'group', n.key,
+          'invited_owner_id', r.invited_owner_id, 'criticality', r.criticality, 'group', n.key,
           'state', private.heartbeat_state(h, now()),
           'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
             coalesce(h.trouble_since, h.late_at)
@@ -161,5 +163,5 @@ begin
 end
 $$;
 comment on function public.map_groups(text, text[], integer, integer) is
-  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "group", "state", "trouble_since"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is.';
+  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled", "critical"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "group", "state", "trouble_since"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is.';
 grant execute on function public.map_groups(text, text[], integer, integer) to authenticated, service_role;

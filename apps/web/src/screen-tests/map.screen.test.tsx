@@ -60,6 +60,7 @@ it('shows the neighbors of a record as deep as is asked, and leads there from it
   await details.getByRole('link', { name: 'Map' }).click()
   await expectAddress(`/map?record=system:${store.id}&depth=1`)
   await expectCount(table.getByRole('row'), 3)
+  await expect.element(page.getByRole('heading', { name: 'Map of Store', level: 1 })).toBeVisible()
   await expectText(rowOf('Store'), /Maintenance.*Ledger/)
   await expectText(rowOf('Ledger'), /Store\s*Where it runs/)
 
@@ -76,7 +77,7 @@ it('says what is not shown, and needs no picture on a phone', async () => {
   await page.viewport(375, 800)
   const { as, workspace } = await arranged()
   const many: RecordMap = {
-    groups: [{ key: 'finance', label: 'Finance', records: 212, unowned: 12, troubled: 3 }],
+    groups: [{ key: 'finance', label: 'Finance', records: 212, unowned: 12, troubled: 3, critical: 9 }],
     records: [],
     edges: [],
     hidden: { groups: 7, records: 90, relations: 4 },

@@ -55,7 +55,7 @@ export function relationsContract(options: ContractOptions): void {
       ])
       expect(near.edges).toContainEqual({ ...first, note: 'By night', field: null, isRelation: true })
       expect(near.groups).toContainEqual({
-        ...{ type: 'depends_on', outgoing: false, field: null, kind: 'solution', total: 1 },
+        ...{ type: 'depends_on', outgoing: false, field: null, isRelation: true, kind: 'solution', total: 1 },
       })
       expect(await settle(relations.neighbours('system', store.id, 2, 1))).toMatchObject({
         nodes: [{ id: store.id }, { id: ledger.id, distance: 1 }],

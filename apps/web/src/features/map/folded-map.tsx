@@ -11,11 +11,21 @@ import { type Drawing, foldedDrawing } from './drawing.ts'
 import { keepCells, readCells } from './kept-cells.ts'
 import type { MapAddress } from './map-address.ts'
 import { MapBody } from './map-body.tsx'
+import { MapHead } from './map-head.tsx'
 import { cellPicture } from './picture.ts'
 import { placeSpots } from './place-spots.ts'
 
 /** All records of the account in groups, which unfold in place. */
 export function FoldedMap({ address }: { address: MapAddress }) {
+  return (
+    <>
+      <MapHead address={address} />
+      <Groups address={address} />
+    </>
+  )
+}
+
+function Groups({ address }: { address: MapAddress }) {
   const { t } = useTranslation()
   const { by, unfolded } = address
   const { data, error, isFetching, refetch } = useQuery({

@@ -2,7 +2,7 @@ import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/recor
 import { MAP_GROUPINGS, type MapGrouping } from '@cairn/workspace/port/records/record-map'
 
 /** The ways to color what the map shows. */
-export const LENSES = ['status', 'runs', 'owner'] as const
+export const LENSES = ['status', 'runs', 'owner', 'criticality'] as const
 export type Lens = (typeof LENSES)[number]
 
 export const DEPTHS = [1, 2, 3] as const

@@ -29,6 +29,10 @@ export function MapBody({ drawing, picture, address, hidden, failure }: MapBodyP
         {failure}
         {!failure && !(drawing && picture) && <Skeleton className="m-5 w-40" />}
       </Card>
+      <p className="text-muted-foreground text-xs max-md:hidden">
+        {t('An arrow leads from what needs something to what it needs.')}{' '}
+        {t('A thin line is one relation. A thick line is several, and its number says how many.')}
+      </p>
       {drawing ? (
         <>
           {hidden !== null && (
@@ -39,9 +43,6 @@ export function MapBody({ drawing, picture, address, hidden, failure }: MapBodyP
           <Card className="overflow-hidden py-1">
             <MapTable drawing={drawing} address={address} />
           </Card>
-          <p className="text-muted-foreground text-xs">
-            {t('An arrow leads from what needs something to what it needs.')}
-          </p>
         </>
       ) : (
         <Skeleton className="m-5 w-60" />

@@ -51,8 +51,9 @@ export function MapPicture({ drawing, picture, address }: MapPictureProps) {
             viewBox="0 0 8 8"
             refX="7"
             refY="4"
-            markerWidth="7"
-            markerHeight="7"
+            markerUnits="userSpaceOnUse"
+            markerWidth="9"
+            markerHeight="9"
             orient="auto"
           >
             <path d="M0 0L8 4L0 8Z" className="fill-current text-muted-foreground" />
@@ -79,12 +80,12 @@ export function MapPicture({ drawing, picture, address }: MapPictureProps) {
   )
 }
 
-function MapLine({ line: { points, isMembership } }: { line: Line }) {
+function MapLine({ line: { points, isMembership, total } }: { line: Line }) {
   return (
     <path
       d={pathOf(points)}
       fill="none"
-      strokeWidth={1.25}
+      strokeWidth={total > 1 ? 2.5 : 1.25}
       strokeDasharray={isMembership ? '2 4' : undefined}
       markerEnd={isMembership ? undefined : 'url(#map-arrow)'}
       className={

@@ -6,10 +6,13 @@ import { relationQueries } from '@/queries/records/relations.ts'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { type Drawing, nearDrawing } from './drawing.ts'
 import { layOut } from './layers.ts'
 import type { MapAddress } from './map-address.ts'
 import { MapBody } from './map-body.tsx'
+import { MapHead } from './map-head.tsx'
 import { BOX, layerPicture } from './picture.ts'
 
 interface NearMapProps {
@@ -29,39 +32,53 @@ export function NearMap({ address, record: { kind, id } }: NearMapProps) {
   const layers = useLayers(drawing)
   if (!data && error)
     return (
-      <ErrorState
-        title={t('The map could not be loaded.')}
-        message={failureReason(error, t)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <>
+        <MapHead address={address} />
+        <ErrorState
+          title={t('The map could not be loaded.')}
+          message={failureReason(error, t)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </>
     )
-  const hidden = data?.hidden ?? 0
+  // Nobody knows yet how many lines the name takes.
+  if (!data)
+    return (
+      <>
+        <PageTitle title={t('Map')} />
+        <Skeleton className="h-8 w-64 max-w-full" />
+      </>
+    )
+  const { hidden, nodes } = data
   return (
-    <MapBody
-      drawing={drawing ?? null}
-      picture={layers.picture ?? null}
-      address={address}
-      hidden={
-        hidden > 0
-          ? t('{{count}} more records within these steps are not shown.', {
-              count: hidden,
-              defaultValue_one: '{{count}} more record within these steps is not shown.',
-            })
-          : null
-      }
-      failure={
-        layers.error && (
-          <LoadFailed
-            title={t('The picture could not be drawn.')}
-            error={layers.error}
-            isFetching={layers.isFetching}
-            onRetry={() => void layers.refetch()}
-            className="p-5"
-          />
-        )
-      }
-    />
+    <>
+      <MapHead address={address} name={nodes.find((node) => node.id === id)?.name ?? null} />
+      <MapBody
+        drawing={drawing ?? null}
+        picture={layers.picture ?? null}
+        address={address}
+        hidden={
+          hidden > 0
+            ? t('{{count}} more records within these steps are not shown.', {
+                count: hidden,
+                defaultValue_one: '{{count}} more record within these steps is not shown.',
+              })
+            : null
+        }
+        failure={
+          layers.error && (
+            <LoadFailed
+              title={t('The picture could not be drawn.')}
+              error={layers.error}
+              isFetching={layers.isFetching}
+              onRetry={() => void layers.refetch()}
+              className="p-5"
+            />
+          )
+        }
+      />
+    </>
   )
 }
 

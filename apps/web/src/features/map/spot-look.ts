@@ -19,6 +19,7 @@ export const LENS_WORDS: Readonly<Record<Lens, Phrase>> = {
   status: phrase('Status'),
   runs: phrase('Runs'),
   owner: phrase('Owner'),
+  criticality: phrase('Criticality'),
 }
 
 export const GROUPING_WORDS: Readonly<Record<MapGrouping, Phrase>> = {
@@ -29,9 +30,13 @@ export const GROUPING_WORDS: Readonly<Record<MapGrouping, Phrase>> = {
   lifecycle: phrase('Lifecycle'),
 }
 
+const CRITICALITY_LOOKS: Readonly<
+  Record<(typeof BUILT_IN_FIELDS.criticality.choices)[number]['id'], BadgeVariant>
+> = { low: 'neutral', medium: 'secondary', high: 'warning', critical: 'danger' }
+
 /** Says what a lens shows of a record. */
 export function recordLook(
-  { kind, status, state, ownerId }: ShownRecord,
+  { kind, status, state, ownerId, criticality }: ShownRecord,
   lens: Lens,
   t: TFunction,
 ): SpotLook {
@@ -47,16 +52,23 @@ export function recordLook(
       return ownerId === null
         ? { word: t('No owner'), variant: 'warning' }
         : { word: t('Has an owner'), variant: 'success' }
+    case 'criticality': {
+      const choice = BUILT_IN_FIELDS.criticality.choices.find(({ id }) => id === criticality)
+      if (!choice) return { word: t('No criticality'), variant: 'neutral' }
+      return { word: t(choice.name), variant: CRITICALITY_LOOKS[choice.id] }
+    }
   }
 }
 
 /** Says what a lens shows of a group: how many of its records need a look. Null where there are none. */
 export function groupLook({ group }: GroupSpot, lens: Lens, t: TFunction): SpotLook | null {
-  const { unowned, troubled } = group
+  const { unowned, troubled, critical } = group
   if (lens === 'runs' && troubled > 0)
     return { word: t('{{count}} late or failing', { count: troubled }), variant: 'warning' }
   if (lens === 'owner' && unowned > 0)
     return { word: t('{{count}} without an owner', { count: unowned }), variant: 'warning' }
+  if (lens === 'criticality' && critical > 0)
+    return { word: t('{{count}} critical', { count: critical }), variant: 'danger' }
   return null
 }
 

@@ -25,8 +25,9 @@ export function relationsPart(
     one.fromId === other.fromId && one.toId === other.toId && one.type === other.type
   const nodes = () =>
     CATALOGUE_KINDS.flatMap((kind) =>
-      records[kind]().map(({ id, name, status, ownerId }) => ({
+      records[kind]().map(({ id, name, status, ownerId, fields: { criticality } }) => ({
         ...{ id, kind, name, status, ownerId, state: null, troubleSince: null },
+        criticality: typeof criticality === 'string' ? criticality : null,
       })),
     )
   const links = () =>

@@ -37,9 +37,10 @@ const demoNames = () => new Map([...DEMO_TAGS, ...DEMO_TEAM].map(({ id, name }) 
 function demoNodes(): readonly Node[] {
   const beats = demoHeartbeats()
   return CATALOGUE_KINDS.flatMap((kind) =>
-    DEMO_RECORDS[kind]().map(({ id, name, status, ownerId }) => {
+    DEMO_RECORDS[kind]().map(({ id, name, status, ownerId, fields: { criticality } }) => {
       const beat = beats.find(({ recordId }) => recordId === id)
-      return { id, kind, name, status, ownerId, ...troubleOf(beat) }
+      const known = typeof criticality === 'string' ? criticality : null
+      return { id, kind, name, status, ownerId, criticality: known, ...troubleOf(beat) }
     }),
   )
 }
@@ -87,12 +88,13 @@ function groupsOf(
   kinds: ReadonlyMap<string, CatalogueKind>,
 ): readonly EdgeGroup[] {
   const groups = new Map<string, EdgeGroup>()
-  for (const { fromId, toId, type, field } of edges) {
+  for (const { fromId, toId, type, field, isRelation } of edges) {
     const outgoing = fromId === start
     const kind = outgoing || toId === start ? kinds.get(outgoing ? toId : fromId) : undefined
     if (kind === undefined) continue
-    const key = [type, outgoing, field, kind].join(' ')
-    groups.set(key, { type, outgoing, field, kind, total: (groups.get(key)?.total ?? 0) + 1 })
+    const key = [type, outgoing, field, isRelation, kind].join(' ')
+    const total = (groups.get(key)?.total ?? 0) + 1
+    groups.set(key, { type, outgoing, field, isRelation, kind, total })
   }
   return [...groups.values()]
 }

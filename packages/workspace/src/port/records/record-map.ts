@@ -19,6 +19,8 @@ export interface MapGroup {
   unowned: number
   /** How many of them are late or failing. */
   troubled: number
+  /** How many of them are critical. */
+  critical: number
 }
 
 /** A record of an unfolded group. */

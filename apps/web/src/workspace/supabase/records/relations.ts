@@ -15,6 +15,7 @@ const node = {
   status: z.nullable(z.string()),
   ownerId: z.nullable(z.string()),
   invitedOwnerId: z.nullable(z.string()),
+  criticality: z.nullable(z.string()),
   state: z.nullable(z.enum(HEARTBEAT_STATES)),
   troubleSince: z.nullable(moment),
 }
@@ -32,10 +33,11 @@ const neighbours = renamed({
     }),
   ),
   groups: z.array(
-    z.object({
+    renamed({
       type: z.enum(EDGE_TYPES),
       outgoing: z.boolean(),
       field: z.nullable(z.string()),
+      isRelation: z.boolean(),
       kind: z.enum(CATALOGUE_KINDS),
       total: z.number(),
     }),
@@ -51,6 +53,7 @@ const map = renamed({
       records: z.number(),
       unowned: z.number(),
       troubled: z.number(),
+      critical: z.number(),
     }),
   ),
   nodes: z.array(renamed({ ...node, group: z.string() })),

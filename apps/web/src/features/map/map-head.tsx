@@ -1,0 +1,37 @@
+import { Network } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Button } from '@/ui/button/button.tsx'
+import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { type MapAddress, mapPath } from './map-address.ts'
+import { MapControls } from './map-controls.tsx'
+
+interface MapHeadProps {
+  address: MapAddress
+  /** The name of the record in the middle; null for the whole account, and where it is unknown. */
+  name?: string | null
+}
+
+/** The head of the map, with its choices. */
+export function MapHead({ address, name = null }: MapHeadProps) {
+  const { t } = useTranslation()
+  const { record, lens } = address
+  const toAll = record && (
+    <Button asChild variant="outline">
+      <Link to={mapPath({ lens })}>
+        <Network aria-hidden />
+        {t('All records')}
+      </Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={name === null ? t('Map') : t('Map of {{name}}', { name })}
+        subtitle={t('What depends on what.')}
+        actions={toAll}
+      />
+      <MapControls address={address} />
+    </>
+  )
+}
