@@ -1,4 +1,6 @@
+import type { RecordMap } from '@cairn/workspace/port/records/record-map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { Network } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,60 +16,57 @@ import { MapBody } from './map-body.tsx'
 import { MapHead } from './map-head.tsx'
 import { cellPicture } from './picture.ts'
 import { placeSpots } from './place-spots.ts'
+import { useShownMap } from './use-shown-map.ts'
 
 /** All records of the account in groups, which unfold in place. */
 export function FoldedMap({ address }: { address: MapAddress }) {
+  const { t } = useTranslation()
+  const { by, unfolded } = address
+  const folded = useQuery({
+    ...relationQueries.map(useWorkspace(), by, unfolded),
+    placeholderData: keepPreviousData,
+  })
+  const { shown, loading } = useShownMap(folded)
+  const drawing = useMemo(() => shown && foldedDrawing(shown.map, shown.unfolded), [shown])
+  const picture = useCells(drawing, by)
+  const shared = { address, drawing: drawing ?? null, title: t('Map') }
   return (
     <>
-      <MapHead address={address} />
-      <Groups address={address} />
+      <MapHead {...shared} />
+      {!shown && loading.error && (
+        <ErrorState
+          title={t('The map could not be loaded.')}
+          message={failureReason(loading.error, t)}
+          onRetry={loading.onRetry}
+          retrying={loading.isFetching}
+        />
+      )}
+      {drawing?.spots.length === 0 && (
+        <EmptyState
+          icon={Network}
+          title={t('Nothing to show yet')}
+          description={t('The map shows records and their relations.')}
+        />
+      )}
+      {drawing?.spots.length !== 0 && (shown || !loading.error) && (
+        <MapBody
+          {...shared}
+          picture={picture ?? null}
+          loading={loading}
+          hidden={shown ? hiddenWords(shown.map.hidden, t) : null}
+        />
+      )}
     </>
   )
 }
 
-function Groups({ address }: { address: MapAddress }) {
-  const { t } = useTranslation()
-  const { by, unfolded } = address
-  const { data, error, isFetching, refetch } = useQuery({
-    ...relationQueries.map(useWorkspace(), by, unfolded),
-    placeholderData: keepPreviousData,
+function hiddenWords({ groups, records }: RecordMap['hidden'], t: TFunction): string | null {
+  if (groups === 0) return null
+  return t('{{count}} more groups are not shown. Records in them: {{records}}', {
+    count: groups,
+    records,
+    defaultValue_one: '{{count}} more group is not shown. Records in it: {{records}}',
   })
-  const drawing = useMemo(() => data && foldedDrawing(data.map, data.unfolded), [data])
-  const picture = useCells(drawing, by)
-  if (!data && error)
-    return (
-      <ErrorState
-        title={t('The map could not be loaded.')}
-        message={failureReason(error, t)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  if (drawing?.spots.length === 0)
-    return (
-      <EmptyState
-        icon={Network}
-        title={t('Nothing to show yet')}
-        description={t('The map shows records and their relations.')}
-      />
-    )
-  const { groups = 0, records = 0 } = data?.map.hidden ?? {}
-  return (
-    <MapBody
-      drawing={drawing ?? null}
-      picture={picture ?? null}
-      address={address}
-      hidden={
-        groups > 0
-          ? t('{{count}} more groups are not shown. Records in them: {{records}}', {
-              count: groups,
-              records,
-              defaultValue_one: '{{count}} more group is not shown. Records in it: {{records}}',
-            })
-          : null
-      }
-    />
-  )
 }
 
 /** The picture of a drawing. What this browser has drawn before keeps its place. */

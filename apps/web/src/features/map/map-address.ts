@@ -5,6 +5,10 @@ import { MAP_GROUPINGS, type MapGrouping } from '@cairn/workspace/port/records/r
 export const LENSES = ['status', 'runs', 'owner', 'criticality'] as const
 export type Lens = (typeof LENSES)[number]
 
+/** The directions in which relations are followed from what was found. */
+export const DIRECTIONS = ['needs', 'users', 'way'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
 export const DEPTHS = [1, 2, 3] as const
 export type Depth = (typeof DEPTHS)[number]
 
@@ -17,6 +21,10 @@ export interface MapAddress {
   /** The keys of the unfolded groups, in the order in which they were unfolded. */
   unfolded: readonly string[]
   lens: Lens
+  /** The record or group that was found on the map; null for the one in the middle. */
+  at: string | null
+  /** The relations that are highlighted from there; the way is that from the record in the middle. */
+  follow: Direction | null
 }
 
 /** Reads an address. A word that is none of the known ones counts as none. */
@@ -29,18 +37,23 @@ export function readMapAddress(params: URLSearchParams): MapAddress {
     by: MAP_GROUPINGS.find((known) => known === params.get('by')) ?? 'department',
     unfolded: [...new Set(params.getAll('open'))],
     lens: LENSES.find((known) => known === params.get('color')) ?? 'status',
+    at: params.get('at') || null,
+    follow: DIRECTIONS.find((known) => known === params.get('follow')) ?? null,
   }
 }
 
 /** The path of the map with a change of what it shows. What is usual is left out. */
 export function mapPath(address: Partial<MapAddress>): string {
   const { record = null, depth = 1, by = 'department', unfolded = [], lens = 'status' } = address
+  const { at = null, follow = null } = address
   const params = new URLSearchParams()
   if (record) params.set('record', `${record.kind}:${record.id}`)
   if (record) params.set('depth', String(depth))
   if (!record && by !== 'department') params.set('by', by)
   if (!record) for (const key of unfolded) params.append('open', key)
   if (lens !== 'status') params.set('color', lens)
+  if (at !== null) params.set('at', at)
+  if (follow !== null) params.set('follow', follow)
   const search = params.toString()
   return search === '' ? '/map' : `/map?${search}`
 }

@@ -3,17 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Button } from '@/ui/button/button.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
+import type { Drawing } from './drawing.ts'
 import { type MapAddress, mapPath } from './map-address.ts'
 import { MapControls } from './map-controls.tsx'
 
 interface MapHeadProps {
+  title: string
   address: MapAddress
-  /** The name of the record in the middle; null for the whole account, and where it is unknown. */
-  name?: string | null
+  drawing: Drawing | null
 }
 
 /** The head of the map, with its choices. */
-export function MapHead({ address, name = null }: MapHeadProps) {
+export function MapHead({ title, address, drawing }: MapHeadProps) {
   const { t } = useTranslation()
   const { record, lens } = address
   const toAll = record && (
@@ -26,12 +27,8 @@ export function MapHead({ address, name = null }: MapHeadProps) {
   )
   return (
     <>
-      <PageHeader
-        title={name === null ? t('Map') : t('Map of {{name}}', { name })}
-        subtitle={t('What depends on what.')}
-        actions={toAll}
-      />
-      <MapControls address={address} />
+      <PageHeader title={title} subtitle={t('What depends on what.')} actions={toAll} />
+      <MapControls address={address} drawing={drawing} />
     </>
   )
 }

@@ -13,7 +13,9 @@ import { layOut } from './layers.ts'
 import type { MapAddress } from './map-address.ts'
 import { MapBody } from './map-body.tsx'
 import { MapHead } from './map-head.tsx'
+import type { MapLoading } from './map-status.tsx'
 import { BOX, layerPicture } from './picture.ts'
+import { useShownMap } from './use-shown-map.ts'
 
 interface NearMapProps {
   address: MapAddress
@@ -24,40 +26,24 @@ interface NearMapProps {
 export function NearMap({ address, record: { kind, id } }: NearMapProps) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
-  const { data, error, isFetching, refetch } = useQuery({
+  const around = useQuery({
     ...relationQueries.around(workspace, kind, id, address.depth),
     placeholderData: keepPreviousData,
   })
+  const { shown: data, loading } = useShownMap(around)
   const drawing = useMemo(() => data && nearDrawing(data), [data])
   const layers = useLayers(drawing)
-  if (!data && error)
-    return (
-      <>
-        <MapHead address={address} />
-        <ErrorState
-          title={t('The map could not be loaded.')}
-          message={failureReason(error, t)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </>
-    )
-  // Nobody knows yet how many lines the name takes.
-  if (!data)
-    return (
-      <>
-        <PageTitle title={t('Map')} />
-        <Skeleton className="h-8 w-64 max-w-full" />
-      </>
-    )
+  if (!data) return <NotYet address={address} loading={loading} />
   const { hidden, nodes } = data
+  const name = nodes.find((node) => node.id === id)?.name ?? ''
+  const shared = { address, drawing: drawing ?? null, title: t('Map of {{name}}', { name }) }
   return (
     <>
-      <MapHead address={address} name={nodes.find((node) => node.id === id)?.name ?? null} />
+      <MapHead {...shared} />
       <MapBody
-        drawing={drawing ?? null}
+        {...shared}
         picture={layers.picture ?? null}
-        address={address}
+        loading={loading}
         hidden={
           hidden > 0
             ? t('{{count}} more records within these steps are not shown.', {
@@ -77,6 +63,29 @@ export function NearMap({ address, record: { kind, id } }: NearMapProps) {
             />
           )
         }
+      />
+    </>
+  )
+}
+
+/** Stands in place of a map whose record is not known yet: neither how many lines its name takes. */
+function NotYet({ address, loading }: Pick<NearMapProps, 'address'> & { loading: MapLoading }) {
+  const { t } = useTranslation()
+  if (loading.error === null)
+    return (
+      <>
+        <PageTitle title={t('Map')} />
+        <Skeleton className="h-8 w-64 max-w-full" />
+      </>
+    )
+  return (
+    <>
+      <MapHead address={address} drawing={null} title={t('Map')} />
+      <ErrorState
+        title={t('The map could not be loaded.')}
+        message={failureReason(loading.error, t)}
+        onRetry={loading.onRetry}
+        retrying={loading.isFetching}
       />
     </>
   )

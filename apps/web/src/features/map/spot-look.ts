@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { HEARTBEAT_LOOKS } from '@/catalogue/heartbeats/heartbeat-state.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import type { BadgeVariant } from '@/ui/display/badge.tsx'
-import type { GroupSpot, ShownRecord } from './drawing.ts'
+import type { GroupSpot, ShownRecord, Spot } from './drawing.ts'
 import type { Lens } from './map-address.ts'
 
 /** A word about a spot, in its color. */
@@ -93,4 +93,20 @@ export function groupName({ group: { key, label } }: GroupSpot, by: MapGrouping,
 /** Says how many records a group has. */
 export function recordCount(count: number, t: TFunction): string {
   return t('{{count}} records', { count, defaultValue_one: '{{count}} record' })
+}
+
+/** Returns the name of a record or a group. */
+export function spotName(spot: Spot, by: MapGrouping, t: TFunction): string {
+  return 'group' in spot ? groupName(spot, by, t) : spot.record.name
+}
+
+/** Says what a lens shows of a spot; of a group without anything to tell how many records it has. */
+export function spotWords(
+  spot: Spot,
+  lens: Lens,
+  t: TFunction,
+): { word: string; variant: BadgeVariant | null } {
+  const look = 'group' in spot ? groupLook(spot, lens, t) : recordLook(spot.record, lens, t)
+  if (look !== null) return look
+  return { word: 'group' in spot ? recordCount(spot.group.records, t) : '', variant: null }
 }
