@@ -92,8 +92,9 @@ end
 $$;
 comment on function public.neighbours(text, uuid, integer, integer) is
   'A record and those that lie at most depth (1 to 3) steps from it, the nearest first, at most limit (1 to 500) beside itself: {"nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "distance", "state", "trouble_since"}], "edges": [{"from", "to", "type", "note", "field", "is_relation"}], "groups": [{"type", "outgoing", "field", "is_relation", "kind", "total"}], "hidden"}. Edges are relations, links of solutions (depends_on, part_of) and own fields that name a record (refers_to, with the label in field). Groups count the record''s own edges; hidden is how many records the limit leaves out.';
-create or replace function public.map_groups(
-  "by" text, unfolded text[] default '{}', max_groups integer default 50, max_records integer default 100
+create function public.map_groups(
+  "by" text, unfolded text[] default '{}', max_groups integer default 50, max_records integer default 100,
+  kind text default null, filter jsonb default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -105,6 +106,7 @@ declare
   kinds constant text[] := array(
     select k.kind from private.kinds_in_use() as k (kind) where k.kind = any (private.kinds_in_scope('read'))
   );
+  listed uuid[];
 begin
   if coalesce(by_field, '') not in ('department', 'kind', 'owner', 'tag', 'lifecycle') then
     raise exception 'The map is folded by department, kind, owner, tag or lifecycle.'
@@ -115,6 +117,15 @@ begin
   end if;
   if cardinality(opened) > 100 then
     raise exception 'At most 100 groups can be unfolded.' using errcode = '22023', detail = 'map.unfolded';
+  end if;
+  if map_groups.kind is not null then
+    perform private.refuse_out_of_scope(map_groups.kind, 'read');
+    perform private.refuse_other_kind(map_groups.kind);
+    listed := private.ids_of_view(
+      account, map_groups.kind, coalesce(map_groups.filter, '{}'), private.caller_id(), null
+    );
+  elsif map_groups.filter is not null then
+    raise exception 'A filter needs the kind of its records.' using errcode = '22023', detail = 'map.filter_without_kind';
   end if;
   return (
     with placed as materialized (
@@ -145,6 +156,7 @@ begin
       left join public.heartbeats h
         on h.account_id = account and h.kind = r.kind and h.record_id = r.id and not h.rests
       where r.account_id = account and r.kind = any (kinds)
+        and (listed is null or r.id in (select l.id from unnest(listed) as l (id)))
     ),
     shown as materialized (
       select
@@ -227,5 +239,9 @@ begin
   );
 end
 $$;
-comment on function public.map_groups(text, text[], integer, integer) is
-  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled", "critical"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "group", "state", "trouble_since"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is.';
+comment on function public.map_groups(text, text[], integer, integer, text, jsonb) is
+  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled", "critical"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "group", "state", "trouble_since"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is. With a kind, these are the records of its list that match filter, which has the form of the filter of a view, and the edges among them.';
+alter function public.map_groups(text,text[],integer,integer,text,jsonb) owner to cairn_definer;
+revoke all on function public.map_groups(text,text[],integer,integer,text,jsonb) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.map_groups(text, text[], integer, integer, text, jsonb) to authenticated, service_role;
+drop function public.map_groups(text,text[],integer,integer);

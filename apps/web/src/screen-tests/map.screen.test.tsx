@@ -118,7 +118,7 @@ it('finds a record by keyboard, highlights what it needs and the way to it, and 
   await userEvent.keyboard('{Enter}')
   await expect.element(rowOf('Ledger').getByRole('link', { name: 'Ledger' })).toHaveFocus()
   await expectAddress(`/map?record=system%3A${store.id}&depth=2&at=${ledger.id}`)
-  expect(highlighted()).toEqual(['Ledger'])
+  await expect.poll(highlighted).toEqual(['Ledger'])
 
   await highlight.selectOptions('What needs it')
   await expect.poll(highlighted).toEqual(['Ledger', 'Invoice sync'])
@@ -172,6 +172,22 @@ it('leaves as a drawing of its own, and on paper, with its date and what it show
   await expect.element(page.getByText('Group by: Kind · Color by: Owner')).toBeVisible()
   expect([...document.querySelectorAll('foreignObject')].some((box) => box.checkVisibility())).toBe(true)
   await expect.element(page.getByRole('searchbox', { includeHidden: true })).not.toBeVisible()
+})
+
+it('shows the records of a list that match its filter, as its menu asks, and on paper says which', async () => {
+  await page.viewport(1280, 900)
+  await openApp('/systems?q=ledger', await arranged())
+  await page.getByRole('button', { name: 'List options' }).click()
+  await page.getByRole('menuitem', { name: 'Map' }).click()
+  await expectAddress('/map?q=ledger&of=system')
+  await expectText(rowOf('Finance'), /1 record[^s]/)
+  await expectCount(table.getByRole('row'), 2)
+  await expect.element(page.getByText('Systems: “ledger”', { exact: false }).first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Group by' }).selectOptions('Kind')
+  await expectText(rowOf('Systems'), /1 record[^s]/)
+  await expectAddress('/map?q=ledger&of=system&by=kind')
+  await page.getByRole('link', { name: 'Show the list' }).click()
+  await expectAddress('/systems?q=ledger')
 })
 
 it('is among the pages of the palette', async () => {

@@ -1,8 +1,8 @@
-import type { RecordMap } from '@cairn/workspace/port/records/record-map'
+import type { MapList, RecordMap } from '@cairn/workspace/port/records/record-map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Network } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { relationQueries } from '@/queries/records/relations.ts'
@@ -18,21 +18,32 @@ import { cellPicture } from './picture.ts'
 import { placeSpots } from './place-spots.ts'
 import { useShownMap } from './use-shown-map.ts'
 
+interface FoldedMapProps {
+  address: MapAddress
+  /** The list whose records are shown; null for all records. */
+  list?: MapList | null
+  /** Its filter in words. */
+  filter?: string
+  /** Stands below the head. */
+  below?: ReactNode
+}
+
 /** All records of the account in groups, which unfold in place. */
-export function FoldedMap({ address }: { address: MapAddress }) {
+export function FoldedMap({ address, list = null, filter, below }: FoldedMapProps) {
   const { t } = useTranslation()
   const { by, unfolded } = address
   const folded = useQuery({
-    ...relationQueries.map(useWorkspace(), by, unfolded),
+    ...relationQueries.map(useWorkspace(), by, unfolded, list),
     placeholderData: keepPreviousData,
   })
   const { shown, loading } = useShownMap(folded)
   const drawing = useMemo(() => shown && foldedDrawing(shown.map, shown.unfolded), [shown])
-  const picture = useCells(drawing, by)
+  const picture = useCells(drawing, list ? `${by} ${list.kind}` : by)
   const shared = { address, drawing: drawing ?? null, title: t('Map') }
   return (
     <>
       <MapHead {...shared} />
+      {below}
       {!shown && loading.error && (
         <ErrorState
           title={t('The map could not be loaded.')}
@@ -51,6 +62,7 @@ export function FoldedMap({ address }: { address: MapAddress }) {
       {drawing?.spots.length !== 0 && (shown || !loading.error) && (
         <MapBody
           {...shared}
+          {...(filter !== undefined && { filter })}
           picture={picture ?? null}
           loading={loading}
           hidden={shown ? hiddenWords(shown.map.hidden, t) : null}
@@ -70,9 +82,9 @@ function hiddenWords({ groups, records }: RecordMap['hidden'], t: TFunction): st
 }
 
 /** The picture of a drawing. What this browser has drawn before keeps its place. */
-function useCells(drawing: Drawing | undefined, by: string) {
+function useCells(drawing: Drawing | undefined, name: string) {
   const { account } = useMe()
-  const map = `map ${account?.id ?? 'guest'} ${by}`
+  const map = `map ${account?.id ?? 'guest'} ${name}`
   const cells = useMemo(
     () => drawing && placeSpots(drawing.spots, readCells(localStorage, map)),
     [drawing, map],

@@ -1,5 +1,6 @@
 import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { MAP_GROUPINGS, type MapGrouping } from '@cairn/workspace/port/records/record-map'
+import { MATCH, TAG, WHERE } from '@/catalogue/list/address/condition-address.ts'
 
 /** The ways to color what the map shows. */
 export const LENSES = ['status', 'runs', 'owner', 'criticality'] as const
@@ -17,6 +18,8 @@ export interface MapAddress {
   /** The record whose neighbors are shown; null for the whole account. */
   record: { kind: CatalogueKind; id: string } | null
   depth: Depth
+  /** The catalogue whose list is shown, and its filter as the address of the list has it; null for all records. */
+  list: { kind: CatalogueKind; search: string } | null
   by: MapGrouping
   /** The keys of the unfolded groups, in the order in which they were unfolded. */
   unfolded: readonly string[]
@@ -31,8 +34,10 @@ export interface MapAddress {
 export function readMapAddress(params: URLSearchParams): MapAddress {
   const [kindWord, id] = (params.get('record') ?? '').split(':')
   const kind = CATALOGUE_KINDS.find((known) => known === kindWord)
+  const record = kind !== undefined && id ? { kind, id } : null
   return {
-    record: kind !== undefined && id ? { kind, id } : null,
+    record,
+    list: record === null ? readList(params) : null,
     depth: DEPTHS.find((known) => String(known) === params.get('depth')) ?? 1,
     by: MAP_GROUPINGS.find((known) => known === params.get('by')) ?? 'department',
     unfolded: [...new Set(params.getAll('open'))],
@@ -42,11 +47,23 @@ export function readMapAddress(params: URLSearchParams): MapAddress {
   }
 }
 
+/** The parameters of a list's address that are its filter. */
+const FILTER = ['q', 'status', 'owner', 'gap', MATCH, TAG, WHERE] as const
+
+function readList(params: URLSearchParams): MapAddress['list'] {
+  const kind = CATALOGUE_KINDS.find((known) => known === params.get('of'))
+  const search = new URLSearchParams(
+    FILTER.flatMap((name) => params.getAll(name).map((word) => [name, word])),
+  )
+  return kind === undefined ? null : { kind, search: search.toString() }
+}
+
 /** The path of the map with a change of what it shows. What is usual is left out. */
 export function mapPath(address: Partial<MapAddress>): string {
   const { record = null, depth = 1, by = 'department', unfolded = [], lens = 'status' } = address
-  const { at = null, follow = null } = address
-  const params = new URLSearchParams()
+  const { at = null, follow = null, list = null } = address
+  const params = new URLSearchParams(record ? '' : list?.search)
+  if (!record && list) params.set('of', list.kind)
   if (record) params.set('record', `${record.kind}:${record.id}`)
   if (record) params.set('depth', String(depth))
   if (!record && by !== 'department') params.set('by', by)

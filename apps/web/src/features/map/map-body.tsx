@@ -18,6 +18,8 @@ interface MapBodyProps {
   /** Null until it is drawn. */
   picture: Picture | null
   address: MapAddress
+  /** Says which records are shown, where they are those of a list. */
+  filter?: string
   loading: MapLoading
   /** Says what is not shown, where something is not. */
   hidden: string | null
@@ -26,10 +28,11 @@ interface MapBodyProps {
 }
 
 /** The map: a picture that has its room from the start, and below it the table of the same. */
-export function MapBody({ title, drawing, picture, address, loading, hidden, failure }: MapBodyProps) {
+export function MapBody(props: MapBodyProps) {
+  const { title, drawing, picture, address, filter, loading, hidden, failure } = props
   const { t, i18n } = useTranslation()
   const highlight = useMemo(() => drawing && highlightOf(drawing, address), [drawing, address])
-  const notes = mapNotes(address, t, i18n.language)
+  const notes = [...(filter === undefined ? [] : [filter]), ...mapNotes(address, t, i18n.language)]
   return (
     <div className="flex flex-col gap-4">
       <MapPrintHead notes={notes} />

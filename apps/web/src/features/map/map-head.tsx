@@ -16,8 +16,8 @@ interface MapHeadProps {
 /** The head of the map, with its choices. */
 export function MapHead({ title, address, drawing }: MapHeadProps) {
   const { t } = useTranslation()
-  const { record, lens } = address
-  const toAll = record && (
+  const { record, list, lens } = address
+  const toAll = (record || list) && (
     <Button asChild variant="outline">
       <Link to={mapPath({ lens })}>
         <Network aria-hidden />

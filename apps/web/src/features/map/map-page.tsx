@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { FoldedMap } from './folded-map.tsx'
+import { ListedMap } from './listed-map.tsx'
 import { readMapAddress } from './map-address.ts'
 import { NearMap } from './near-map.tsx'
 
@@ -7,10 +8,8 @@ import { NearMap } from './near-map.tsx'
 export function MapPage() {
   const [params] = useSearchParams()
   const address = readMapAddress(params)
-  const { record } = address
-  return record ? (
-    <NearMap key={record.id} address={address} record={record} />
-  ) : (
-    <FoldedMap key={address.by} address={address} />
-  )
+  const { record, list, by } = address
+  if (record) return <NearMap key={record.id} address={address} record={record} />
+  if (list) return <ListedMap key={`${list.kind} ${by}`} address={address} list={list} />
+  return <FoldedMap key={by} address={address} />
 }

@@ -2658,6 +2658,8 @@ export type Database = {
           unfolded?: string[] | null
           max_groups?: number | null
           max_records?: number | null
+          kind?: string | null
+          filter?: Json | null
         }
         Returns: Json | null
       }

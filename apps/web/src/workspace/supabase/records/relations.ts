@@ -5,6 +5,7 @@ import { EDGE_TYPES, type Relation, type RelationsPart } from '@cairn/workspace/
 import { z } from 'zod/mini'
 import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { filterParameters } from '../rows/filter-parameters.ts'
 import { ownerOf } from '../rows/records.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
@@ -85,8 +86,11 @@ export function createRelations(connect: Connect): RelationsPart & MapPart {
       }
     },
 
-    async map(by, unfolded) {
-      const asked = { by, unfolded: [...unfolded], max_groups: MAP_GROUPS, max_records: MAP_RECORDS }
+    async map(by, unfolded, list) {
+      const asked = {
+        ...{ by, unfolded: [...unfolded], max_groups: MAP_GROUPS, max_records: MAP_RECORDS },
+        ...(list && { kind: list.kind, filter: filterParameters(list.filter) }),
+      }
       const { nodes, edges, ...found } = await askJson(
         connect,
         (supabase) => supabase.rpc('map_groups', asked),
