@@ -174,7 +174,7 @@ it('leaves as a drawing of its own, and on paper, with its date and what it show
   await expect.element(page.getByRole('searchbox', { includeHidden: true })).not.toBeVisible()
 })
 
-it('shows the records of a list that match its filter, as its menu asks, and on paper says which', async () => {
+it('shows the records of a list that match its filter, as its menu asks', async () => {
   await page.viewport(1280, 900)
   await openApp('/systems?q=ledger', await arranged())
   await page.getByRole('button', { name: 'List options' }).click()

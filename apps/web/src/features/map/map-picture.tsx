@@ -28,7 +28,7 @@ export function MapPicture({ drawing, picture, address, highlight }: MapPictureP
   const { t } = useTranslation()
   const { width, height, lines, boxes } = picture
   const frame = useScrolledTo(boxes.get(address.at ?? address.record?.id ?? ''))
-  const isBack = (isShown: boolean) => (address.follow === null || isShown ? undefined : BACK)
+  const isBack = (isHighlighted = false) => highlight !== null && address.follow !== null && !isHighlighted
   return (
     <section
       ref={frame}
@@ -46,22 +46,24 @@ export function MapPicture({ drawing, picture, address, highlight }: MapPictureP
       >
         <ArrowHead />
         {lines.map((line) => (
-          <g key={line.id} className={isBack(highlight?.links.has(line.id) ?? true)}>
-            <MapLine line={line} />
-          </g>
+          <MapLine key={line.id} line={line} isBack={isBack(highlight?.links.has(line.id))} />
         ))}
         {drawing.spots.map((spot) => {
           const box = boxes.get(spot.id)
           return (
             box && (
-              <foreignObject key={spot.id} {...box} className={isBack(highlight?.spots.has(spot.id) ?? true)}>
+              <foreignObject
+                key={spot.id}
+                {...box}
+                className={cn(isBack(highlight?.spots.has(spot.id)) && BACK)}
+              >
                 <MapBox spot={spot} address={address} isFound={highlight?.at === spot.id} />
               </foreignObject>
             )
           )
         })}
         {lines.map((line) => (
-          <g key={line.id} className={isBack(highlight?.links.has(line.id) ?? true)}>
+          <g key={line.id} className={cn(isBack(highlight?.links.has(line.id)) && BACK)}>
             <MapNumber line={line} />
           </g>
         ))}
@@ -70,16 +72,22 @@ export function MapPicture({ drawing, picture, address, highlight }: MapPictureP
   )
 }
 
-function MapLine({ line: { points, isMembership, total } }: { line: Line }) {
+interface MapLineProps {
+  line: Line
+  isBack: boolean
+}
+
+function MapLine({ line: { points, isMembership, total }, isBack }: MapLineProps) {
+  const isFaint = isMembership || isBack
   return (
     <path
       d={pathOf(points)}
       fill="none"
       strokeWidth={total > 1 ? 2.5 : 1.25}
       strokeDasharray={isMembership ? '2 4' : undefined}
-      markerEnd={isMembership ? undefined : 'url(#map-arrow)'}
+      markerEnd={isFaint ? undefined : 'url(#map-arrow)'}
       className={
-        isMembership ? 'stroke-input forced-colors:stroke-current' : 'stroke-current text-muted-foreground'
+        isFaint ? 'stroke-input forced-colors:stroke-[GrayText]' : 'stroke-current text-muted-foreground'
       }
     />
   )
