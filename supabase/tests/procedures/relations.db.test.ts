@@ -326,8 +326,8 @@ describe('the neighbors of a record', () => {
       await tx`savepoint arranged`
       // As in a database that runs: the triggers have done their work, and the planner knows how many there are.
       await tx`set local session_replication_role = replica`
-      await tx`insert into private.records (id, account_id, kind, name, status)
-        select md5('client ' || n)::uuid, ${ID.acme}, 'system', 'Client ' || n, 'active' from generate_series(1, 10000) as n`
+      await tx`insert into private.records (id, account_id, kind, name, status, details)
+        select md5('client ' || n)::uuid, ${ID.acme}, 'system', 'Client ' || n, 'active', '{}' from generate_series(1, 10000) as n`
       await tx`insert into public.relations (account_id, from_kind, from_id, to_kind, to_id, type)
         select ${ID.acme}, 'system', md5('client ' || n)::uuid, 'system', ${ID.archive}, 'depends_on'
         from generate_series(1, 10000) as n`
