@@ -174,6 +174,35 @@ it('leaves as a drawing of its own, and on paper, with its date and what it show
   await expect.element(page.getByRole('searchbox', { includeHidden: true })).not.toBeVisible()
 })
 
+const LONG = 'Ledger_of_all_accounts_and_of_everything_else_'.repeat(3).slice(0, 120)
+const RIGHT_TO_LEFT = 'نظام الفوترة المركزي '.repeat(6).slice(0, 120)
+
+it.each([375, 768, 1280, 1440])(
+  'keeps names of 120 characters, right to left too, inside their boxes and the window at %i px',
+  async (width) => {
+    await page.viewport(width, 900)
+    const [one, other] = [system({ name: LONG }), system({ name: RIGHT_TO_LEFT })]
+    const workspace = membersWorkspace({ systems: [one, other] })
+    for (const [fromId, toId] of [
+      [one.id, other.id],
+      [other.id, one.id],
+    ] as const)
+      await workspace.relations.add({ fromId, toId, type: 'depends_on', note: '' })
+    await openApp(`/map?record=system:${one.id}&depth=3`, { as: ADA, workspace })
+    await expectCount(table.getByRole('row'), 3)
+    await expect.poll(() => boxes().size).toBe(2)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    for (const box of document.querySelectorAll('foreignObject a')) {
+      const { left, right } = box.getBoundingClientRect()
+      for (const words of box.querySelectorAll('span')) {
+        const inner = words.getBoundingClientRect()
+        expect(inner.left).toBeGreaterThanOrEqual(left)
+        expect(inner.right).toBeLessThanOrEqual(right)
+      }
+    }
+  },
+)
+
 it('shows the records of a list that match its filter, as its menu asks', async () => {
   await page.viewport(1280, 900)
   await openApp('/systems?q=ledger', await arranged())
