@@ -61,8 +61,10 @@ begin
     ),
     adjacent as materialized (
       select
-        e.type, e.field_id, e.from_id = start as outgoing, n.kind, n.id,
-        row_number() over (partition by e.type, e.field_id, e.from_id = start, n.kind order by n.name, n.id) as place
+        e.type, e.field_id, e.is_relation, e.from_id = start as outgoing, n.kind, n.id,
+        row_number() over (
+          partition by e.type, e.field_id, e.is_relation, e.from_id = start, n.kind order by n.name, n.id
+        ) as place
       from private.edges_of(account, array[start]) e
       join reached n on n.id = case when e.from_id = start then e.to_id else e.from_id end
     ),
@@ -80,7 +82,7 @@ begin
       'nodes', (
         select jsonb_agg(jsonb_build_object(
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
-          'invited_owner_id', r.invited_owner_id, 'distance', n.distance,
+          'invited_owner_id', r.invited_owner_id, 'criticality', r.criticality, 'distance', n.distance,
           'state', private.heartbeat_state(h, now()),
           'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
             coalesce(h.trouble_since, h.late_at)
@@ -103,9 +105,14 @@ begin
       ),
       'groups', (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'type', g.type, 'outgoing', g.outgoing, 'field', f.name, 'kind', g.kind, 'total', g.total
-        ) order by g.type, g.outgoing, f.name, g.kind), '[]')
-        from (select a.type, a.outgoing, a.field_id, a.kind, count(*) as total from adjacent a group by 1, 2, 3, 4) g
+          'type', g.type, 'outgoing', g.outgoing, 'field', f.name, 'is_relation', g.is_relation, 'kind', g.kind,
+          'total', g.total
+        ) order by g.type, g.outgoing, f.name, g.is_relation, g.kind), '[]')
+        from (
+          select a.type, a.outgoing, a.field_id, a.is_relation, a.kind, count(*) as total
+          from adjacent a
+          group by 1, 2, 3, 4, 5
+        ) g
         left join public.own_fields f on f.account_id = account and f.id = g.field_id
       ),
       'hidden', (select count(*) from reached) - (select count(*) from shown)
@@ -114,5 +121,5 @@ begin
 end
 $$;
 comment on function public.neighbours(text, uuid, integer, integer) is
-  'A record and those that lie at most depth (1 to 3) steps from it, the nearest first, at most limit (1 to 500) beside itself: {"nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "distance", "state", "trouble_since"}], "edges": [{"from", "to", "type", "note", "field", "is_relation"}], "groups": [{"type", "outgoing", "field", "kind", "total"}], "hidden"}. Edges are relations, links of solutions (depends_on, part_of) and own fields that name a record (refers_to, with the label in field). Groups count the record''s own edges; hidden is how many records the limit leaves out.';
+  'A record and those that lie at most depth (1 to 3) steps from it, the nearest first, at most limit (1 to 500) beside itself: {"nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "distance", "state", "trouble_since"}], "edges": [{"from", "to", "type", "note", "field", "is_relation"}], "groups": [{"type", "outgoing", "field", "is_relation", "kind", "total"}], "hidden"}. Edges are relations, links of solutions (depends_on, part_of) and own fields that name a record (refers_to, with the label in field). Groups count the record''s own edges; hidden is how many records the limit leaves out.';
 grant execute on function public.neighbours(text, uuid, integer, integer) to authenticated, service_role;

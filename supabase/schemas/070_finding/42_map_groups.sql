@@ -28,7 +28,8 @@ comment on function private.label_of_group(uuid, text, text, text) is
 -- A single, long query: all figures belong to one moment. An edge leads from what needs to what it needs. A record with
 -- several tags stands in the group of the first by name.
 create function public.map_groups(
-  "by" text, unfolded text[] default '{}', max_groups integer default 50, max_records integer default 100
+  "by" text, unfolded text[] default '{}', max_groups integer default 50, max_records integer default 100,
+  kind text default null, filter jsonb default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -40,6 +41,7 @@ declare
   kinds constant text[] := array(
     select k.kind from private.kinds_in_use() as k (kind) where k.kind = any (private.kinds_in_scope('read'))
   );
+  listed uuid[];
 begin
   if coalesce(by_field, '') not in ('department', 'kind', 'owner', 'tag', 'lifecycle') then
     raise exception 'The map is folded by department, kind, owner, tag or lifecycle.'
@@ -50,6 +52,15 @@ begin
   end if;
   if cardinality(opened) > 100 then
     raise exception 'At most 100 groups can be unfolded.' using errcode = '22023', detail = 'map.unfolded';
+  end if;
+  if map_groups.kind is not null then
+    perform private.refuse_out_of_scope(map_groups.kind, 'read');
+    perform private.refuse_other_kind(map_groups.kind);
+    listed := private.ids_of_view(
+      account, map_groups.kind, coalesce(map_groups.filter, '{}'), private.caller_id(), null
+    );
+  elsif map_groups.filter is not null then
+    raise exception 'A filter needs the kind of its records.' using errcode = '22023', detail = 'map.filter_without_kind';
   end if;
   return (
     with placed as materialized (
@@ -67,6 +78,7 @@ begin
           ''
         ) as key,
         num_nonnulls(r.owner_id, r.invited_owner_id) = 0 as is_unowned,
+        coalesce(r.criticality = 'critical', false) as is_critical,
         h.record_id is not null and private.heartbeat_state(h, now()) in ('late', 'failing') as is_troubled
       from private.records r
       left join lateral (
@@ -79,11 +91,13 @@ begin
       left join public.heartbeats h
         on h.account_id = account and h.kind = r.kind and h.record_id = r.id and not h.rests
       where r.account_id = account and r.kind = any (kinds)
+        and (listed is null or r.id in (select l.id from unnest(listed) as l (id)))
     ),
     shown as materialized (
       select
         p.key, min(p.department) as department, count(*) as records,
-        count(*) filter (where p.is_unowned) as unowned, count(*) filter (where p.is_troubled) as troubled
+        count(*) filter (where p.is_unowned) as unowned, count(*) filter (where p.is_troubled) as troubled,
+        count(*) filter (where p.is_critical) as critical
       from placed p
       group by p.key
       order by p.key = any (opened) desc, count(*) desc, p.key
@@ -123,14 +137,14 @@ begin
       'groups', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'key', s.key, 'label', private.label_of_group(account, by_field, s.key, s.department), 'records', s.records,
-          'unowned', s.unowned, 'troubled', s.troubled
+          'unowned', s.unowned, 'troubled', s.troubled, 'critical', s.critical
         ) order by s.records desc, s.key), '[]')
         from shown s
       ),
       'nodes', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
-          'invited_owner_id', r.invited_owner_id, 'group', n.key,
+          'invited_owner_id', r.invited_owner_id, 'criticality', r.criticality, 'group', n.key,
           'state', private.heartbeat_state(h, now()),
           'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
             coalesce(h.trouble_since, h.late_at)
@@ -160,6 +174,6 @@ begin
   );
 end
 $$;
-comment on function public.map_groups(text, text[], integer, integer) is
-  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "group", "state", "trouble_since"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is.';
-grant execute on function public.map_groups(text, text[], integer, integer) to authenticated, service_role;
+comment on function public.map_groups(text, text[], integer, integer, text, jsonb) is
+  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled", "critical"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "group", "state", "trouble_since"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is. With a kind, these are the records of its list that match filter, which has the form of the filter of a view, and the edges among them.';
+grant execute on function public.map_groups(text, text[], integer, integer, text, jsonb) to authenticated, service_role;

@@ -29,6 +29,8 @@ interface Asked {
   unfolded?: readonly string[]
   maxGroups?: number
   maxRecords?: number
+  kind?: string | null
+  filter?: unknown
 }
 
 /** A list of texts as Postgres writes it. */
@@ -37,10 +39,13 @@ const listOf = (texts: readonly string[]) => `{${texts.map((text) => `"${text}"`
 async function groups(
   tx: Tx,
   by: string | null,
-  { unfolded = [], maxGroups = 50, maxRecords = 100 }: Asked = {},
+  { unfolded = [], maxGroups = 50, maxRecords = 100, kind = null, filter }: Asked = {},
 ): Promise<Answer> {
   const [row] = await tx`
-    select public.map_groups(${by}, ${listOf(unfolded)}::text[], ${maxGroups}, ${maxRecords}) as answer`
+    select public.map_groups(
+      ${by}, ${listOf(unfolded)}::text[], ${maxGroups}, ${maxRecords}, ${kind},
+      ${filter === undefined ? null : JSON.stringify(filter)}::text::jsonb
+    ) as answer`
   return row?.['answer']
 }
 
@@ -54,6 +59,12 @@ describe('a map', () => {
       'with too much unfolded',
       (tx) => groups(tx, 'kind', { unfolded: Array.from({ length: 101 }, String) }),
       'map.unfolded',
+    ],
+    ['with a filter of no kind', (tx) => groups(tx, 'kind', { filter: {} }), 'map.filter_without_kind'],
+    [
+      'with a filter that lists do not have',
+      (tx) => groups(tx, 'kind', { kind: 'system', filter: { color: 'red' } }),
+      'view.outdated',
     ],
   ])('%s is refused', async (_, ask, detail) => {
     await expect(stage.as('viewer', ask)).rejects.toMatchObject({ code: '22023', detail })
@@ -92,6 +103,32 @@ describe('a map', () => {
     const lead = { from_group: 'agent', from_record: null, to_group: 'system', total: 1 }
     expect(edges).toContainEqual({ ...lead, to_record: ID.ledger })
     expect(edges).toContainEqual({ ...lead, to_record: ID.archive })
+  })
+
+  it('has the records of a list that match its filter, and the edges among them', async () => {
+    const ask = (tx: Tx, filter?: unknown) =>
+      groups(tx, 'kind', { unfolded: ['system'], kind: 'system', filter })
+    const { all, named, own } = await stage.as('user', async (tx) => {
+      await tx`delete from public.relations`
+      await tx`insert into public.relations (from_id, to_id, type) values
+        (${ID.ledger}, ${ID.helper}, 'depends_on'), (${ID.ledger}, ${ID.archive}, 'depends_on')`
+      await tx`update public.systems set owner_id = ${ID.user} where id = ${ID.archive}`
+      const [ledger] = await tx<{ name: string }[]>`select name from public.systems where id = ${ID.ledger}`
+      return {
+        all: await ask(tx),
+        named: await ask(tx, { query: ledger?.name }),
+        own: await ask(tx, { owners: ['me'] }),
+      }
+    })
+    expect(all.groups.map(({ key }) => key)).toEqual(['system'])
+    expect(all.edges.map(({ from_record, to_record }) => [from_record, to_record])).toEqual([
+      [ID.ledger, ID.archive],
+    ])
+    expect(all.hidden).toEqual({ groups: 0, records: 0, relations: 0 })
+    expect(named.nodes.map(({ id }) => id)).toEqual([ID.ledger])
+    expect(named.edges).toEqual([])
+    expect(own.nodes.map(({ id }) => id)).toContain(ID.archive)
+    expect(own.nodes.map(({ id }) => id)).not.toContain(ID.ledger)
   })
 
   it('leaves out kinds that are switched off, and says nothing of another account', async () => {

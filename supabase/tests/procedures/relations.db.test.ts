@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, ID } from '../support/cast.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -271,7 +271,7 @@ describe('the neighbors of a record', () => {
       ...{ from: ID.helper, to: ID.portal, type: 'part_of', note: '', field: null, is_relation: false },
     })
     expect(answer.groups).toEqual([
-      { type: 'part_of', outgoing: true, field: null, kind: 'solution', total: 1 },
+      { type: 'part_of', outgoing: true, field: null, is_relation: false, kind: 'solution', total: 1 },
     ])
   })
 
@@ -317,7 +317,57 @@ describe('the neighbors of a record', () => {
     expect(answer.nodes).toHaveLength(6)
     expect(answer.hidden).toBe(26)
     expect(answer.groups).toContainEqual({
-      ...{ type: 'depends_on', outgoing: false, field: null, kind: 'system', total: 30 },
+      ...{ type: 'depends_on', outgoing: false, field: null, is_relation: true, kind: 'system', total: 30 },
     })
+  })
+
+  it('count 10,000 relations of one record, and go around a circle once', async () => {
+    const answers = await stage.admin.begin(async (tx) => {
+      await tx`savepoint arranged`
+      // As in a database that runs: the triggers have done their work, and the planner knows how many there are.
+      await tx`set local session_replication_role = replica`
+      await tx`insert into private.records (id, account_id, kind, name, status, details)
+        select md5('client ' || n)::uuid, ${ID.acme}, 'system', 'Client ' || n, 'active', '{}' from generate_series(1, 10000) as n`
+      await tx`insert into public.relations (account_id, from_kind, from_id, to_kind, to_id, type)
+        select ${ID.acme}, 'system', md5('client ' || n)::uuid, 'system', ${ID.archive}, 'depends_on'
+        from generate_series(1, 10000) as n`
+      await tx`insert into public.relations (account_id, from_kind, from_id, to_kind, to_id, type)
+        values (${ID.acme}, 'system', ${ID.archive}, 'system', md5('client 7')::uuid, 'depends_on')`
+      await tx`analyze private.records, public.relations`
+      await become(tx, 'viewer')
+      const found: { nodes: { id: string }[]; hidden: number; groups: unknown[] }[] = []
+      for (const depth of [1, 3]) {
+        const [row] = await tx`select public.neighbours('system', ${ID.archive}, ${depth}, 150) as answer`
+        found.push(row?.['answer'])
+      }
+      await tx`rollback to arranged`
+      return found
+    })
+    for (const { nodes, hidden } of answers) {
+      expect(nodes).toHaveLength(151)
+      expect(new Set(nodes.map(({ id }) => id)).size).toBe(151)
+      expect(hidden).toBeGreaterThanOrEqual(9850)
+    }
+    const all = { type: 'depends_on', field: null, is_relation: true, kind: 'system' }
+    expect(answers[0]?.groups).toContainEqual({ ...all, outgoing: false, total: 10000 })
+    expect(answers[0]?.groups).toContainEqual({ ...all, outgoing: true, total: 1 })
+  })
+
+  it('tell links of a solution from relations of the same type, and how critical each is', async () => {
+    const answer = await stage.as('manager', async (tx) => {
+      await relate(tx, ID.portal, ID.ledger)
+      await tx`update public.solutions set related_systems = ${`{${ID.archive}}`}::uuid[] where id = ${ID.portal}`
+      await tx`update public.systems set criticality = 'critical' where id = ${ID.archive}`
+      const [row] = await tx`select public.neighbours('solution', ${ID.portal}) as answer`
+      return row?.['answer']
+    })
+    const systems = answer.groups.filter(({ kind }: { kind: string }) => kind === 'system')
+    expect(
+      systems.map(({ is_relation, total }: { is_relation: boolean; total: number }) => [is_relation, total]),
+    ).toEqual([
+      [false, 1],
+      [true, 1],
+    ])
+    expect(answer.nodes).toContainEqual(expect.objectContaining({ id: ID.archive, criticality: 'critical' }))
   })
 })

@@ -76,6 +76,7 @@ it('adds a relation by keyboard, shows it from both ends, and takes a removal ba
   await expectGone(rows)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectCount(rows, 1)
+  await expectText(rows.first(), /Store.*Since spring/)
 
   await rows.getByRole('link', { name: 'Store' }).click()
   const other = page.getByRole('dialog', { name: 'Store' })

@@ -16,7 +16,7 @@ export function relationsContract(options: ContractOptions): void {
         const near = await settle(relations.neighbours('system', example.fromId, 1, 50))
         expect(near.edges).toContainEqual({ ...example, field: null, isRelation: true })
         expect(near.nodes.find(({ distance }) => distance === 0)).toMatchObject({ id: example.fromId })
-        const map = await settle(relations.map('kind', ['system']))
+        const map = await settle(relations.map('kind', ['system'], null))
         expect(map.groups.map(({ key }) => key)).toContain('automation')
         expect(map.records).toContainEqual(
           expect.objectContaining({ id: example.fromId, group: 'system', kind: 'system' }),
@@ -55,7 +55,7 @@ export function relationsContract(options: ContractOptions): void {
       ])
       expect(near.edges).toContainEqual({ ...first, note: 'By night', field: null, isRelation: true })
       expect(near.groups).toContainEqual({
-        ...{ type: 'depends_on', outgoing: false, field: null, kind: 'solution', total: 1 },
+        ...{ type: 'depends_on', outgoing: false, field: null, isRelation: true, kind: 'solution', total: 1 },
       })
       expect(await settle(relations.neighbours('system', store.id, 2, 1))).toMatchObject({
         nodes: [{ id: store.id }, { id: ledger.id, distance: 1 }],
@@ -65,7 +65,7 @@ export function relationsContract(options: ContractOptions): void {
         { kind: 'system', total: 1, items: [{ id: ledger.id }] },
       ])
 
-      const { groups, records, edges } = await settle(relations.map('kind', ['solution']))
+      const { groups, records, edges } = await settle(relations.map('kind', ['solution'], null))
       expect(groups).toContainEqual(expect.objectContaining({ key: 'system', label: 'system' }))
       expect(records).toContainEqual(expect.objectContaining({ id: portal.id, group: 'solution' }))
       expect(edges).toContainEqual({
@@ -73,6 +73,12 @@ export function relationsContract(options: ContractOptions): void {
         to: { group: 'system', recordId: null },
         total: 1,
       })
+
+      const filter = { text: ledger.name, statuses: [], owners: [], gaps: [] }
+      const listed = await settle(relations.map('kind', ['system'], { kind: 'system', filter }))
+      expect(listed.groups.map(({ key, records: count }) => [key, count])).toEqual([['system', 1]])
+      expect(listed.records.map(({ id }) => id)).toEqual([ledger.id])
+      expect(listed.edges).toEqual([])
 
       await settle(relations.remove(second))
       await expect(settle(relations.remove(second))).rejects.toMatchObject({ kind: 'not-found' })

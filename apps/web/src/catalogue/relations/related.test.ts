@@ -1,6 +1,6 @@
 import type { Edge, NearRecord, Neighbours } from '@cairn/workspace/port/records/relations'
 import { describe, expect, test } from 'vitest'
-import { relatedSides, sideOf, troublesOf } from './related.ts'
+import { relatedSides, sideOf, troublesOf, withoutLinks } from './related.ts'
 
 const near = (id: string, more: Partial<NearRecord> = {}): NearRecord => ({
   ...{
@@ -9,6 +9,7 @@ const near = (id: string, more: Partial<NearRecord> = {}): NearRecord => ({
     name: id,
     status: 'active',
     ownerId: null,
+    criticality: null,
     state: null,
     troubleSince: null,
     distance: 1,
@@ -46,9 +47,9 @@ describe('related records', () => {
     ],
     edges: [edge('me', 'sync'), edge('me', 'store', 'runs_in'), edge('store', 'me'), edge('store', 'sync')],
     groups: [
-      { type: 'depends_on', outgoing: true, field: null, kind: 'automation', total: 1 },
-      { type: 'runs_in', outgoing: true, field: null, kind: 'system', total: 1 },
-      { type: 'depends_on', outgoing: false, field: null, kind: 'system', total: 7 },
+      { type: 'depends_on', outgoing: true, field: null, isRelation: true, kind: 'automation', total: 1 },
+      { type: 'runs_in', outgoing: true, field: null, isRelation: true, kind: 'system', total: 1 },
+      { type: 'depends_on', outgoing: false, field: null, isRelation: true, kind: 'system', total: 7 },
     ],
     hidden: 6,
   }
@@ -76,5 +77,24 @@ describe('related records', () => {
     ])
     const other = { ...found, edges: [edge('sync', 'me')] }
     expect(troublesOf(relatedSides('me', other))).toEqual([])
+  })
+
+  test('leave out what a solution is linked to, and nothing of other kinds', () => {
+    const link = { isRelation: false, field: null }
+    const named = { isRelation: false, field: 'Backup' }
+    const [first] = found.groups
+    if (!first) throw new Error('There is no group.')
+    const more: Neighbours = {
+      ...found,
+      edges: [edge('me', 'sync'), { ...edge('me', 'store'), ...link }, { ...edge('me', 'store'), ...named }],
+      groups: [first, { ...first, ...link, kind: 'system', total: 2 }, { ...first, ...named, kind: 'agent' }],
+    }
+    expect(withoutLinks('system', more)).toBe(more)
+    const { edges, groups } = withoutLinks('solution', more)
+    expect(edges.map(({ toId, field }) => [toId, field])).toEqual([
+      ['sync', null],
+      ['store', 'Backup'],
+    ])
+    expect(groups.map(({ kind }) => kind)).toEqual(['automation', 'agent'])
   })
 })

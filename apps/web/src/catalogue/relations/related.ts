@@ -38,6 +38,14 @@ export function sideOf(type: EdgeType, outgoing: boolean): Side {
   return needs ? 'depends_on' : 'used_by'
 }
 
+/** Leaves out what a solution is linked to: its systems, automations and agents stand in their own places beside the card. */
+export function withoutLinks(kind: CatalogueKind, near: Neighbours): Neighbours {
+  if (kind !== 'solution') return near
+  const isInCard = ({ isRelation, field }: { isRelation: boolean; field: string | null }) =>
+    isRelation || field !== null
+  return { ...near, edges: near.edges.filter(isInCard), groups: near.groups.filter(isInCard) }
+}
+
 /** Returns the sides of a record that have anything, by kind. */
 export function relatedSides(id: string, { nodes, edges, groups }: Neighbours): readonly RelatedSide[] {
   const related = nodes.flatMap((record) => edgesBetween(id, record, edges))

@@ -12,7 +12,7 @@ import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { DependentRecords } from '../deletion/dependent-records.tsx'
 import { AddRelationDialog } from './add-relation-dialog.tsx'
-import { relatedSides, type Trouble, troublesOf } from './related.ts'
+import { relatedSides, type Trouble, troublesOf, withoutLinks } from './related.ts'
 import { RelatedSection } from './related-section.tsx'
 import type { LoadedRelations } from './use-relations.ts'
 
@@ -50,26 +50,33 @@ export function RelationsCard({ kind, record, relations }: RelationsCardProps) {
       <CardContent>
         {isLoading && <Skeleton className="w-40" />}
         {!isLoading && error && <LoadFailed error={error} isFetching={isFetching} onRetry={retry} />}
-        {!isLoading && !error && <Sides record={record} relations={relations} />}
+        {!isLoading && !error && <Sides kind={kind} record={record} relations={relations} />}
       </CardContent>
       {isAdding && <AddRelationDialog record={record} onClose={() => setAdding(false)} />}
     </Card>
   )
 }
 
-function Sides({ record: { id }, relations }: Pick<RelationsCardProps, 'record' | 'relations'>) {
+function Sides({ kind, record: { id }, relations }: RelationsCardProps) {
   const { t } = useTranslation()
   const { near, articles } = relations
-  const sides = near ? relatedSides(id, near) : []
-  if (sides.length === 0 && articles.length === 0)
+  const shown = near && withoutLinks(kind, near)
+  const sides = shown ? relatedSides(id, shown) : []
+  const elsewhere = near && shown && near.groups.length > shown.groups.length && (
+    <p className="text-muted-foreground text-sm">
+      {t('Related systems, automations and agents have lists of their own.')}
+    </p>
+  )
+  if (sides.length === 0 && articles.length === 0 && !elsewhere)
     return <p className="text-muted-foreground text-sm">{t('Nothing is linked to it.')}</p>
   return (
     <div className="flex flex-col gap-5">
-      <Waits troubles={troublesOf(sides)} />
+      <Waits troubles={near ? troublesOf(relatedSides(id, near)) : []} />
       {sides.map((side) => (
         <RelatedSection key={side.side} recordId={id} {...side} />
       ))}
       {articles.length > 0 && <DependentRecords groups={articles} />}
+      {elsewhere}
     </div>
   )
 }

@@ -4,7 +4,16 @@ import { nearDrawing } from './drawing.ts'
 import { inLayers } from './in-layers.ts'
 
 const node = (id: string, distance: number): NearRecord => ({
-  ...{ id, name: id, kind: 'system', status: 'active', ownerId: null, state: null, troubleSince: null },
+  ...{
+    id,
+    name: id,
+    kind: 'system',
+    status: 'active',
+    ownerId: null,
+    criticality: null,
+    state: null,
+    troubleSince: null,
+  },
   distance,
 })
 const edge = (fromId: string, toId: string, type: EdgeType): Edge => ({

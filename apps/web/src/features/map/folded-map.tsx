@@ -1,6 +1,8 @@
+import type { MapList, RecordMap } from '@cairn/workspace/port/records/record-map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { Network } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { relationQueries } from '@/queries/records/relations.ts'
@@ -11,59 +13,78 @@ import { type Drawing, foldedDrawing } from './drawing.ts'
 import { keepCells, readCells } from './kept-cells.ts'
 import type { MapAddress } from './map-address.ts'
 import { MapBody } from './map-body.tsx'
+import { MapHead } from './map-head.tsx'
 import { cellPicture } from './picture.ts'
 import { placeSpots } from './place-spots.ts'
+import { useShownMap } from './use-shown-map.ts'
+
+interface FoldedMapProps {
+  address: MapAddress
+  /** The list whose records are shown; null for all records. */
+  list?: MapList | null
+  /** Its filter in words. */
+  filter?: string
+  /** Stands below the head. */
+  below?: ReactNode
+}
 
 /** All records of the account in groups, which unfold in place. */
-export function FoldedMap({ address }: { address: MapAddress }) {
+export function FoldedMap({ address, list = null, filter, below }: FoldedMapProps) {
   const { t } = useTranslation()
   const { by, unfolded } = address
-  const { data, error, isFetching, refetch } = useQuery({
-    ...relationQueries.map(useWorkspace(), by, unfolded),
+  const folded = useQuery({
+    ...relationQueries.map(useWorkspace(), by, unfolded, list),
     placeholderData: keepPreviousData,
   })
-  const drawing = useMemo(() => data && foldedDrawing(data.map, data.unfolded), [data])
-  const picture = useCells(drawing, by)
-  if (!data && error)
-    return (
-      <ErrorState
-        title={t('The map could not be loaded.')}
-        message={failureReason(error, t)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  if (drawing?.spots.length === 0)
-    return (
-      <EmptyState
-        icon={Network}
-        title={t('Nothing to show yet')}
-        description={t('The map shows records and their relations.')}
-      />
-    )
-  const { groups = 0, records = 0 } = data?.map.hidden ?? {}
+  const { shown, loading } = useShownMap(folded)
+  const drawing = useMemo(() => shown && foldedDrawing(shown.map, shown.unfolded), [shown])
+  const picture = useCells(drawing, list ? `${by} ${list.kind}` : by)
+  const shared = { address, drawing: drawing ?? null, title: t('Map') }
   return (
-    <MapBody
-      drawing={drawing ?? null}
-      picture={picture ?? null}
-      address={address}
-      hidden={
-        groups > 0
-          ? t('{{count}} more groups are not shown. Records in them: {{records}}', {
-              count: groups,
-              records,
-              defaultValue_one: '{{count}} more group is not shown. Records in it: {{records}}',
-            })
-          : null
-      }
-    />
+    <>
+      <MapHead {...shared} />
+      {below}
+      {!shown && loading.error && (
+        <ErrorState
+          title={t('The map could not be loaded.')}
+          message={failureReason(loading.error, t)}
+          onRetry={loading.onRetry}
+          retrying={loading.isFetching}
+        />
+      )}
+      {drawing?.spots.length === 0 && (
+        <EmptyState
+          icon={Network}
+          title={t('Nothing to show yet')}
+          description={t('The map shows records and their relations.')}
+        />
+      )}
+      {drawing?.spots.length !== 0 && (shown || !loading.error) && (
+        <MapBody
+          {...shared}
+          {...(filter !== undefined && { filter })}
+          picture={picture ?? null}
+          loading={loading}
+          hidden={shown ? hiddenWords(shown.map.hidden, t) : null}
+        />
+      )}
+    </>
   )
 }
 
+function hiddenWords({ groups, records }: RecordMap['hidden'], t: TFunction): string | null {
+  if (groups === 0) return null
+  return t('{{count}} more groups are not shown. Records in them: {{records}}', {
+    count: groups,
+    records,
+    defaultValue_one: '{{count}} more group is not shown. Records in it: {{records}}',
+  })
+}
+
 /** The picture of a drawing. What this browser has drawn before keeps its place. */
-function useCells(drawing: Drawing | undefined, by: string) {
+function useCells(drawing: Drawing | undefined, name: string) {
   const { account } = useMe()
-  const map = `map ${account?.id ?? 'guest'} ${by}`
+  const map = `map ${account?.id ?? 'guest'} ${name}`
   const cells = useMemo(
     () => drawing && placeSpots(drawing.spots, readCells(localStorage, map)),
     [drawing, map],

@@ -1,18 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import type { Drawing } from './drawing.ts'
+import { highlightOf } from './follow.ts'
 import type { MapAddress } from './map-address.ts'
+import { mapNotes } from './map-notes.ts'
 import { MapPicture } from './map-picture.tsx'
+import { type MapLoading, MapStatus } from './map-status.tsx'
 import { MapTable } from './map-table.tsx'
+import { MapPrintHead, MapTools } from './map-tools.tsx'
 import type { Picture } from './picture.ts'
 
 interface MapBodyProps {
+  title: string
   drawing: Drawing | null
   /** Null until it is drawn. */
   picture: Picture | null
   address: MapAddress
+  /** Says which records are shown, where they are those of a list. */
+  filter?: string
+  loading: MapLoading
   /** Says what is not shown, where something is not. */
   hidden: string | null
   /** Stands in place of a picture that could not be drawn. */
@@ -20,15 +28,31 @@ interface MapBodyProps {
 }
 
 /** The map: a picture that has its room from the start, and below it the table of the same. */
-export function MapBody({ drawing, picture, address, hidden, failure }: MapBodyProps) {
-  const { t } = useTranslation()
+export function MapBody(props: MapBodyProps) {
+  const { title, drawing, picture, address, filter, loading, hidden, failure } = props
+  const { t, i18n } = useTranslation()
+  const highlight = useMemo(() => drawing && highlightOf(drawing, address), [drawing, address])
+  const notes = [...(filter === undefined ? [] : [filter]), ...mapNotes(address, t, i18n.language)]
   return (
     <div className="flex flex-col gap-4">
-      <Card className="h-[min(36rem,70dvh)] overflow-hidden max-md:hidden print:h-auto">
-        {drawing && picture && <MapPicture drawing={drawing} picture={picture} address={address} />}
+      <MapPrintHead notes={notes} />
+      <Card className="h-[min(36rem,70dvh)] overflow-hidden max-md:not-print:hidden print:h-auto">
+        {drawing && picture && (
+          <MapPicture drawing={drawing} picture={picture} address={address} highlight={highlight} />
+        )}
         {failure}
         {!failure && !(drawing && picture) && <Skeleton className="m-5 w-40" />}
       </Card>
+      <div className="flex items-start justify-between gap-4 max-md:not-print:hidden">
+        <p className="text-muted-foreground text-xs">
+          {t('An arrow leads from what needs something to what it needs.')}{' '}
+          {t('A thin line is one relation. A thick line is several, and its number says how many.')}
+        </p>
+        <div className="shrink-0 print:hidden">
+          <MapTools {...{ title, notes, drawing, picture, address }} />
+        </div>
+      </div>
+      <MapStatus loading={loading} highlight={highlight} address={address} />
       {drawing ? (
         <>
           {hidden !== null && (
@@ -37,11 +61,8 @@ export function MapBody({ drawing, picture, address, hidden, failure }: MapBodyP
             </p>
           )}
           <Card className="overflow-hidden py-1">
-            <MapTable drawing={drawing} address={address} />
+            <MapTable drawing={drawing} address={address} highlight={highlight} />
           </Card>
-          <p className="text-muted-foreground text-xs">
-            {t('An arrow leads from what needs something to what it needs.')}
-          </p>
         </>
       ) : (
         <Skeleton className="m-5 w-60" />

@@ -1,20 +1,34 @@
+import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { MAP_GROUPINGS } from '@cairn/workspace/port/records/record-map'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { Select } from '@/ui/form/select.tsx'
-import { DEPTHS, LENSES, type MapAddress, mapPath } from './map-address.ts'
+import type { Drawing } from './drawing.ts'
+import { DEPTHS, DIRECTIONS, type Direction, LENSES, type MapAddress, mapPath } from './map-address.ts'
+import { MapSearch } from './map-search.tsx'
 import { GROUPING_WORDS, LENS_WORDS } from './spot-look.ts'
 
-/** The choices of the map: how far, or by what it is folded, and what its colors say. */
-export function MapControls({ address }: { address: MapAddress }) {
+const DIRECTION_WORDS: Readonly<Record<Direction, Phrase>> = {
+  needs: phrase('What it needs'),
+  users: phrase('What needs it'),
+  way: phrase('The way to it'),
+}
+
+interface MapControlsProps {
+  address: MapAddress
+  drawing: Drawing | null
+}
+
+/** The choices of the map: how far, or by what it is folded, what its colors say, and what is found and highlighted in it. */
+export function MapControls({ address, drawing }: MapControlsProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const show = (change: Partial<MapAddress>) =>
     void navigate(mapPath({ ...address, ...change }), { replace: true, preventScrollReset: true })
   return (
-    <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">
+    <div className="mb-2 flex flex-wrap items-start gap-3 print:hidden">
       {address.record ? (
         <Choice
           label={t('Steps')}
@@ -27,7 +41,7 @@ export function MapControls({ address }: { address: MapAddress }) {
           label={t('Group by')}
           value={address.by}
           choices={MAP_GROUPINGS.map((by) => [by, t(GROUPING_WORDS[by])])}
-          onChoose={(by) => show({ by, unfolded: [] })}
+          onChoose={(by) => show({ by, unfolded: [], at: null })}
         />
       )}
       <Choice
@@ -35,6 +49,18 @@ export function MapControls({ address }: { address: MapAddress }) {
         value={address.lens}
         choices={LENSES.map((lens) => [lens, t(LENS_WORDS[lens])])}
         onChoose={(lens) => show({ lens })}
+      />
+      <MapSearch address={address} drawing={drawing} onFind={(at) => show({ at })} />
+      <Choice
+        label={t('Highlight')}
+        value={address.follow ?? ''}
+        choices={[
+          ['', t('Nothing else')],
+          ...DIRECTIONS.filter((direction) => direction !== 'way' || address.record !== null).map(
+            (direction) => [direction, t(DIRECTION_WORDS[direction])] as const,
+          ),
+        ]}
+        onChoose={(follow) => show({ follow: follow === '' ? null : follow })}
       />
     </div>
   )

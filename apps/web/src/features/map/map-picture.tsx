@@ -6,30 +6,29 @@ import { cn } from '@/lib/cn.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { Badge } from '@/ui/display/badge.tsx'
 import type { Drawing, Spot } from './drawing.ts'
-import { pathOf } from './lines.ts'
+import type { Highlight } from './follow.ts'
+import { pathOf, type Rectangle } from './lines.ts'
 import type { MapAddress } from './map-address.ts'
 import type { Line, Picture } from './picture.ts'
-import { groupLook, groupName, recordCount, recordLook } from './spot-look.ts'
+import { groupName, spotWords } from './spot-look.ts'
 import { spotPath } from './spot-path.ts'
 
 interface MapPictureProps {
   drawing: Drawing
   picture: Picture
   address: MapAddress
+  highlight: Highlight | null
 }
 
+/** How what is not highlighted stands back. */
+const BACK = 'opacity-30'
+
 /** The map as a picture. The table below it says the same, so that the picture is for those who see and point. */
-export function MapPicture({ drawing, picture, address }: MapPictureProps) {
+export function MapPicture({ drawing, picture, address, highlight }: MapPictureProps) {
   const { t } = useTranslation()
   const { width, height, lines, boxes } = picture
-  const frame = useRef<HTMLDivElement>(null)
-  const start = boxes.get(address.record?.id ?? '')
-  useLayoutEffect(() => {
-    const { current } = frame
-    if (!current || !start) return
-    current.scrollLeft = start.x + start.width / 2 - current.clientWidth / 2
-    current.scrollTop = start.y + start.height / 2 - current.clientHeight / 2
-  }, [start])
+  const frame = useScrolledTo(boxes.get(address.at ?? address.record?.id ?? ''))
+  const isBack = (isHighlighted = false) => highlight !== null && address.follow !== null && !isHighlighted
   return (
     <section
       ref={frame}
@@ -45,50 +44,50 @@ export function MapPicture({ drawing, picture, address }: MapPictureProps) {
         viewBox={`0 0 ${width} ${height}`}
         className="mx-auto block print:h-auto print:max-w-full"
       >
-        <defs>
-          <marker
-            id="map-arrow"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="7"
-            markerHeight="7"
-            orient="auto"
-          >
-            <path d="M0 0L8 4L0 8Z" className="fill-current text-muted-foreground" />
-          </marker>
-        </defs>
+        <ArrowHead />
         {lines.map((line) => (
-          <MapLine key={line.id} line={line} />
+          <MapLine key={line.id} line={line} isBack={isBack(highlight?.links.has(line.id))} />
         ))}
         {drawing.spots.map((spot) => {
           const box = boxes.get(spot.id)
           return (
             box && (
-              <foreignObject key={spot.id} {...box}>
-                <MapBox spot={spot} address={address} />
+              <foreignObject
+                key={spot.id}
+                {...box}
+                className={cn(isBack(highlight?.spots.has(spot.id)) && BACK)}
+              >
+                <MapBox spot={spot} address={address} isFound={highlight?.at === spot.id} />
               </foreignObject>
             )
           )
         })}
         {lines.map((line) => (
-          <MapNumber key={line.id} line={line} />
+          <g key={line.id} className={cn(isBack(highlight?.links.has(line.id)) && BACK)}>
+            <MapNumber line={line} />
+          </g>
         ))}
       </svg>
     </section>
   )
 }
 
-function MapLine({ line: { points, isMembership } }: { line: Line }) {
+interface MapLineProps {
+  line: Line
+  isBack: boolean
+}
+
+function MapLine({ line: { points, isMembership, total }, isBack }: MapLineProps) {
+  const isFaint = isMembership || isBack
   return (
     <path
       d={pathOf(points)}
       fill="none"
-      strokeWidth={1.25}
+      strokeWidth={total > 1 ? 2.5 : 1.25}
       strokeDasharray={isMembership ? '2 4' : undefined}
-      markerEnd={isMembership ? undefined : 'url(#map-arrow)'}
+      markerEnd={isFaint ? undefined : 'url(#map-arrow)'}
       className={
-        isMembership ? 'stroke-input forced-colors:stroke-current' : 'stroke-current text-muted-foreground'
+        isFaint ? 'stroke-input forced-colors:stroke-[GrayText]' : 'stroke-current text-muted-foreground'
       }
     />
   )
@@ -113,14 +112,48 @@ function MapNumber({ line: { label, total } }: { line: Line }) {
   )
 }
 
+/** The picture's frame, scrolled so that a box stands in its middle. */
+function useScrolledTo(box: Rectangle | undefined) {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (!current || !box) return
+    current.scrollLeft = box.x + box.width / 2 - current.clientWidth / 2
+    current.scrollTop = box.y + box.height / 2 - current.clientHeight / 2
+  }, [box])
+  return frame
+}
+
+function ArrowHead() {
+  return (
+    <defs>
+      <marker
+        id="map-arrow"
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerUnits="userSpaceOnUse"
+        markerWidth="9"
+        markerHeight="9"
+        orient="auto"
+      >
+        <path d="M0 0L8 4L0 8Z" className="fill-current text-muted-foreground" />
+      </marker>
+    </defs>
+  )
+}
+
+interface MapBoxProps {
+  spot: Spot
+  address: MapAddress
+  isFound: boolean
+}
+
 /** A record or a group. A press leads to the record, or unfolds the group. */
-function MapBox({ spot, address }: { spot: Spot; address: MapAddress }) {
+function MapBox({ spot, address, isFound }: MapBoxProps) {
   const { t } = useTranslation()
-  const ofRecord =
-    spot.id === address.record?.id
-      ? 'border-2 border-primary bg-card font-semibold'
-      : 'border border-input bg-card'
-  const look = 'group' in spot ? 'border border-input bg-secondary font-medium' : ofRecord
+  const { word, variant } = spotWords(spot, address.lens, t)
+  const isMiddle = spot.id === address.record?.id
   return (
     <Link
       to={spotPath(spot, address)}
@@ -129,7 +162,10 @@ function MapBox({ spot, address }: { spot: Spot; address: MapAddress }) {
       tabIndex={-1}
       className={cn(
         'flex h-full flex-col justify-center gap-0.5 overflow-hidden rounded-lg px-3 text-sm hover:bg-muted',
-        look,
+        isMiddle || isFound ? 'border-2 border-primary' : 'border border-input',
+        'group' in spot ? 'bg-secondary font-medium' : 'bg-card',
+        isMiddle && 'font-semibold',
+        isFound && 'outline-2 outline-primary -outline-offset-4',
       )}
     >
       <span dir="auto" className="truncate">
@@ -140,23 +176,14 @@ function MapBox({ spot, address }: { spot: Spot; address: MapAddress }) {
         )}
       </span>
       <span className="flex min-w-0 items-center gap-2 whitespace-nowrap font-normal text-muted-foreground text-xs">
-        <BoxWords spot={spot} address={address} />
+        {variant === null ? (
+          word
+        ) : (
+          <Badge variant={variant} dot={'record' in spot}>
+            <span className="truncate">{word}</span>
+          </Badge>
+        )}
       </span>
     </Link>
-  )
-}
-
-function BoxWords({ spot, address: { lens } }: { spot: Spot; address: MapAddress }) {
-  const { t } = useTranslation()
-  const look = 'group' in spot ? groupLook(spot, lens, t) : recordLook(spot.record, lens, t)
-  return (
-    <>
-      {'group' in spot && look === null && recordCount(spot.group.records, t)}
-      {look && (
-        <Badge variant={look.variant} dot={'record' in spot}>
-          <span className="truncate">{look.word}</span>
-        </Badge>
-      )}
-    </>
   )
 }

@@ -8,8 +8,10 @@ import { cn } from '@/lib/cn.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { Badge } from '@/ui/display/badge.tsx'
 import type { Drawing, GroupSpot, Link, Spot } from './drawing.ts'
+import type { Highlight } from './follow.ts'
 import type { MapAddress } from './map-address.ts'
-import { groupLook, groupName, LENS_WORDS, recordCount, recordLook } from './spot-look.ts'
+import { rowId } from './map-search.tsx'
+import { groupLook, LENS_WORDS, recordCount, recordLook, spotName } from './spot-look.ts'
 import { spotPath } from './spot-path.ts'
 
 /** The most links that a row names. */
@@ -24,16 +26,16 @@ const CELL = 'px-3 py-2 text-start align-top max-md:py-1'
 interface MapTableProps {
   drawing: Drawing
   address: MapAddress
+  highlight: Highlight | null
 }
 
 /** The map as a table: the same rows, for keyboards, screen readers and phones. */
-export function MapTable({ drawing, address }: MapTableProps) {
+export function MapTable({ drawing, address, highlight }: MapTableProps) {
   const { t } = useTranslation()
   const spots = new Map(drawing.spots.map((spot) => [spot.id, spot]))
   const nameOf = (id: string) => {
     const spot = spots.get(id)
-    if (!spot) return ''
-    return 'group' in spot ? groupName(spot, address.by, t) : spot.record.name
+    return spot ? spotName(spot, address.by, t) : ''
   }
   return (
     <table className="w-full text-sm max-md:block" aria-label={t('The map as a table')}>
@@ -55,10 +57,22 @@ export function MapTable({ drawing, address }: MapTableProps) {
       </thead>
       <tbody className="divide-y max-md:block">
         {drawing.spots.map((spot) => (
-          <tr key={spot.id} className={cn('max-md:block max-md:py-1.5', ROW_INDENTS[spot.level])}>
+          <tr
+            key={spot.id}
+            className={cn(
+              'max-md:block max-md:py-1.5',
+              highlight?.spots.has(spot.id) && 'bg-accent',
+              ROW_INDENTS[spot.level],
+            )}
+          >
             <th scope="row" className={cn(CELL, 'font-normal max-md:block')}>
               <span className={cn('block', NAME_INDENTS[spot.level])}>
                 <RowHead spot={spot} address={address} name={nameOf(spot.id)} />
+                {highlight?.spots.has(spot.id) && (
+                  <span className="block text-muted-foreground text-xs">
+                    {highlight.at === spot.id ? t('Highlighted from here') : t('Highlighted')}
+                  </span>
+                )}
               </span>
             </th>
             <td className={cn(CELL, 'max-md:block')}>
@@ -82,6 +96,7 @@ function RowHead({ spot, address, name }: RowProps & { name: string }) {
   if ('group' in spot) return <GroupHead spot={spot} address={address} name={name} />
   return (
     <PageLink
+      id={rowId(spot.id)}
       to={recordPath(spot.record)}
       dir="auto"
       className={cn(
@@ -103,6 +118,7 @@ function GroupHead({ spot, address, name }: RowProps & { spot: GroupSpot; name: 
   return (
     <>
       <button
+        id={rowId(spot.id)}
         type="button"
         aria-expanded={unfolded !== null}
         className="inline-flex max-w-full items-start gap-1 rounded-sm text-start font-medium max-md:min-h-9"

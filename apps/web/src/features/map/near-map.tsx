@@ -6,11 +6,16 @@ import { relationQueries } from '@/queries/records/relations.ts'
 import { failureReason } from '@/shared/loading/failure-toast.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { ErrorState } from '@/ui/feedback/error-state.tsx'
+import { PageTitle } from '@/ui/layout/page-title.tsx'
+import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { type Drawing, nearDrawing } from './drawing.ts'
 import { layOut } from './layers.ts'
 import type { MapAddress } from './map-address.ts'
 import { MapBody } from './map-body.tsx'
+import { MapHead } from './map-head.tsx'
+import type { MapLoading } from './map-status.tsx'
 import { BOX, layerPicture } from './picture.ts'
+import { useShownMap } from './use-shown-map.ts'
 
 interface NearMapProps {
   address: MapAddress
@@ -21,47 +26,68 @@ interface NearMapProps {
 export function NearMap({ address, record: { kind, id } }: NearMapProps) {
   const { t } = useTranslation()
   const workspace = useWorkspace()
-  const { data, error, isFetching, refetch } = useQuery({
+  const around = useQuery({
     ...relationQueries.around(workspace, kind, id, address.depth),
     placeholderData: keepPreviousData,
   })
+  const { shown: data, loading } = useShownMap(around)
   const drawing = useMemo(() => data && nearDrawing(data), [data])
   const layers = useLayers(drawing)
-  if (!data && error)
+  if (!data) return <NotYet address={address} loading={loading} />
+  const { hidden, nodes } = data
+  const name = nodes.find((node) => node.id === id)?.name ?? ''
+  const shared = { address, drawing: drawing ?? null, title: t('Map of {{name}}', { name }) }
+  return (
+    <>
+      <MapHead {...shared} />
+      <MapBody
+        {...shared}
+        picture={layers.picture ?? null}
+        loading={loading}
+        hidden={
+          hidden > 0
+            ? t('{{count}} more records within these steps are not shown.', {
+                count: hidden,
+                defaultValue_one: '{{count}} more record within these steps is not shown.',
+              })
+            : null
+        }
+        failure={
+          layers.error && (
+            <LoadFailed
+              title={t('The picture could not be drawn.')}
+              error={layers.error}
+              isFetching={layers.isFetching}
+              onRetry={() => void layers.refetch()}
+              className="p-5"
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** Stands in place of a map whose record is not known yet: neither how many lines its name takes. */
+function NotYet({ address, loading }: Pick<NearMapProps, 'address'> & { loading: MapLoading }) {
+  const { t } = useTranslation()
+  if (loading.error === null)
     return (
+      <>
+        <PageTitle title={t('Map')} />
+        <Skeleton className="h-8 w-64 max-w-full" />
+      </>
+    )
+  return (
+    <>
+      <MapHead address={address} drawing={null} title={t('Map')} />
       <ErrorState
         title={t('The map could not be loaded.')}
-        message={failureReason(error, t)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        message={failureReason(loading.error, t)}
+        onRetry={loading.onRetry}
+        retrying={loading.isFetching}
       />
-    )
-  const hidden = data?.hidden ?? 0
-  return (
-    <MapBody
-      drawing={drawing ?? null}
-      picture={layers.picture ?? null}
-      address={address}
-      hidden={
-        hidden > 0
-          ? t('{{count}} more records within these steps are not shown.', {
-              count: hidden,
-              defaultValue_one: '{{count}} more record within these steps is not shown.',
-            })
-          : null
-      }
-      failure={
-        layers.error && (
-          <LoadFailed
-            title={t('The picture could not be drawn.')}
-            error={layers.error}
-            isFetching={layers.isFetching}
-            onRetry={() => void layers.refetch()}
-            className="p-5"
-          />
-        )
-      }
-    />
+    </>
   )
 }
 

@@ -8,6 +8,9 @@ export const BOX = { width: 168, height: 52 } as const
 /** The size of a cell, with the room around the box. */
 const CELL = { width: 188, height: 72 } as const
 
+/** How near a line comes to the edge of the picture. */
+const EDGE = 3
+
 /** A line of the picture, with its number where there is room for one. */
 export interface Line {
   id: string
@@ -47,7 +50,7 @@ export function cellPicture({ spots, links }: Drawing, cells: Cells): Picture {
     ...{ id: `${from} ${to}`, points: between(from, to), isMembership: false, total },
   }))
   // All columns have their room from the start: the picture stands in the middle, and would move as it grows.
-  return { ...pictureOf(boxes, [...memberships, ...lines]), width: COLUMNS * CELL.width + 10 }
+  return pictureOf(boxes, [...memberships, ...lines], COLUMNS * CELL.width + 10)
 }
 
 /** Draws the neighbors of a record: boxes in layers. */
@@ -58,16 +61,29 @@ export function layerPicture({ links }: Drawing, { places, lines }: Layers): Pic
   return pictureOf(new Map(places), drawn)
 }
 
-function pictureOf(boxes: ReadonlyMap<string, Rectangle>, lines: readonly Omit<Line, 'label'>[]): Picture {
-  const shown = lines.filter(({ points }) => points.length > 1)
+function pictureOf(
+  boxes: ReadonlyMap<string, Rectangle>,
+  lines: readonly Omit<Line, 'label'>[],
+  least = 0,
+): Picture {
+  const corners = [...boxes.values()]
+  const width = Math.max(least, ...corners.map((box) => box.x + box.width + 10))
+  const height = Math.max(0, ...corners.map((box) => box.y + box.height + 10))
+  // A long line bends far: it is led along the edge, where it would leave the picture.
+  const inside = (place: number, size: number) => Math.min(Math.max(place, EDGE), size - EDGE)
+  const shown = lines
+    .filter(({ points }) => points.length > 1)
+    .map((line) => ({
+      ...line,
+      points: line.points.map(({ x, y }) => ({ x: inside(x, width), y: inside(y, height) })),
+    }))
   const labels = placeLabels(
     shown.map(({ points, total }) => ({ points: total > 1 ? points : [], text: String(total) })),
-    [...boxes.values()],
+    corners,
   )
-  const corners = [...boxes.values()]
   return {
-    width: Math.max(0, ...corners.map(({ x, width }) => x + width)) + 10,
-    height: Math.max(0, ...corners.map(({ y, height }) => y + height)) + 10,
+    width,
+    height,
     boxes,
     lines: shown.map((line, place) => ({ ...line, label: labels[place] ?? null })),
   }

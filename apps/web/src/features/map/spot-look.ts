@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { HEARTBEAT_LOOKS } from '@/catalogue/heartbeats/heartbeat-state.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
 import type { BadgeVariant } from '@/ui/display/badge.tsx'
-import type { GroupSpot, ShownRecord } from './drawing.ts'
+import type { GroupSpot, ShownRecord, Spot } from './drawing.ts'
 import type { Lens } from './map-address.ts'
 
 /** A word about a spot, in its color. */
@@ -19,6 +19,7 @@ export const LENS_WORDS: Readonly<Record<Lens, Phrase>> = {
   status: phrase('Status'),
   runs: phrase('Runs'),
   owner: phrase('Owner'),
+  criticality: phrase('Criticality'),
 }
 
 export const GROUPING_WORDS: Readonly<Record<MapGrouping, Phrase>> = {
@@ -29,9 +30,13 @@ export const GROUPING_WORDS: Readonly<Record<MapGrouping, Phrase>> = {
   lifecycle: phrase('Lifecycle'),
 }
 
+const CRITICALITY_LOOKS: Readonly<
+  Record<(typeof BUILT_IN_FIELDS.criticality.choices)[number]['id'], BadgeVariant>
+> = { low: 'neutral', medium: 'secondary', high: 'warning', critical: 'danger' }
+
 /** Says what a lens shows of a record. */
 export function recordLook(
-  { kind, status, state, ownerId }: ShownRecord,
+  { kind, status, state, ownerId, criticality }: ShownRecord,
   lens: Lens,
   t: TFunction,
 ): SpotLook {
@@ -47,16 +52,23 @@ export function recordLook(
       return ownerId === null
         ? { word: t('No owner'), variant: 'warning' }
         : { word: t('Has an owner'), variant: 'success' }
+    case 'criticality': {
+      const choice = BUILT_IN_FIELDS.criticality.choices.find(({ id }) => id === criticality)
+      if (!choice) return { word: t('No criticality'), variant: 'neutral' }
+      return { word: t(choice.name), variant: CRITICALITY_LOOKS[choice.id] }
+    }
   }
 }
 
 /** Says what a lens shows of a group: how many of its records need a look. Null where there are none. */
 export function groupLook({ group }: GroupSpot, lens: Lens, t: TFunction): SpotLook | null {
-  const { unowned, troubled } = group
+  const { unowned, troubled, critical } = group
   if (lens === 'runs' && troubled > 0)
     return { word: t('{{count}} late or failing', { count: troubled }), variant: 'warning' }
   if (lens === 'owner' && unowned > 0)
     return { word: t('{{count}} without an owner', { count: unowned }), variant: 'warning' }
+  if (lens === 'criticality' && critical > 0)
+    return { word: t('{{count}} critical', { count: critical }), variant: 'danger' }
   return null
 }
 
@@ -81,4 +93,20 @@ export function groupName({ group: { key, label } }: GroupSpot, by: MapGrouping,
 /** Says how many records a group has. */
 export function recordCount(count: number, t: TFunction): string {
   return t('{{count}} records', { count, defaultValue_one: '{{count}} record' })
+}
+
+/** Returns the name of a record or a group. */
+export function spotName(spot: Spot, by: MapGrouping, t: TFunction): string {
+  return 'group' in spot ? groupName(spot, by, t) : spot.record.name
+}
+
+/** Says what a lens shows of a spot; of a group without anything to tell how many records it has. */
+export function spotWords(
+  spot: Spot,
+  lens: Lens,
+  t: TFunction,
+): { word: string; variant: BadgeVariant | null } {
+  const look = 'group' in spot ? groupLook(spot, lens, t) : recordLook(spot.record, lens, t)
+  if (look !== null) return look
+  return { word: 'group' in spot ? recordCount(spot.group.records, t) : '', variant: null }
 }

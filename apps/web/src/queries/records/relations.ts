@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { MapGrouping } from '@cairn/workspace/port/records/record-map'
+import type { MapGrouping, MapList } from '@cairn/workspace/port/records/record-map'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 import { LINKED } from '../deletions/deletion.ts'
@@ -25,10 +25,10 @@ export const relationQueries = {
       staleTime: 0,
     }),
   /** All records in groups, with the groups that are unfolded in it. */
-  map: (workspace: Workspace, by: MapGrouping, unfolded: readonly string[]) =>
+  map: (workspace: Workspace, by: MapGrouping, unfolded: readonly string[], list: MapList | null) =>
     queryOptions({
-      queryKey: [...LINKED, 'map', by, unfolded],
-      queryFn: async () => ({ map: await workspace.relations.map(by, unfolded), unfolded }),
+      queryKey: [...LINKED, 'map', by, unfolded, list],
+      queryFn: async () => ({ map: await workspace.relations.map(by, unfolded, list), unfolded }),
       staleTime: 0,
     }),
 }

@@ -5,6 +5,7 @@ import type { MapPart } from '@cairn/workspace/port/records/record-map'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import type { Edge, NewRelation, Relation, RelationsPart } from '@cairn/workspace/port/records/relations'
 import type { Solution } from '@cairn/workspace/port/records/solutions'
+import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { mapAmong, placedBy } from '@/workspace/demo/record-map.ts'
 import { neighboursAmong } from '@/workspace/demo/relations.ts'
 
@@ -25,8 +26,9 @@ export function relationsPart(
     one.fromId === other.fromId && one.toId === other.toId && one.type === other.type
   const nodes = () =>
     CATALOGUE_KINDS.flatMap((kind) =>
-      records[kind]().map(({ id, name, status, ownerId }) => ({
+      records[kind]().map(({ id, name, status, ownerId, fields: { criticality } }) => ({
         ...{ id, kind, name, status, ownerId, state: null, troubleSince: null },
+        criticality: typeof criticality === 'string' ? criticality : null,
       })),
     )
   const links = () =>
@@ -40,11 +42,13 @@ export function relationsPart(
       const edges = kept.map((relation): Edge => ({ ...relation, field: null, isRelation: true }))
       return neighboursAmong(nodes(), [...edges, ...links()], id, depth, limit)
     },
-    map: async (by, unfolded) => {
+    map: async (by, unfolded, list) => {
       const edges = kept.map((relation): Edge => ({ ...relation, field: null, isRelation: true }))
       const recordOf = ({ kind, id }: { kind: CatalogueKind; id: string }) =>
         records[kind]().find((record) => record.id === id)
-      return mapAmong(placedBy(by, nodes(), recordOf, names), [...edges, ...links()], unfolded)
+      const ids = new Set(list && filterRecords(records[list.kind](), list.filter).map(({ id }) => id))
+      const listed = nodes().filter(({ id }) => list === null || ids.has(id))
+      return mapAmong(placedBy(by, listed, recordOf, names), [...edges, ...links()], unfolded)
     },
     async add(relation) {
       if (kept.some((known) => isSame(known, relation)))

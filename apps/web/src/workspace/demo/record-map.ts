@@ -87,13 +87,14 @@ const byName = (one: Node, other: Node) => one.name.localeCompare(other.name)
 
 function groupsOf(placed: readonly Placed[]): readonly MapGroup[] {
   const groups = new Map<string, MapGroup>()
-  for (const { group: key, label, ownerId, troubleSince } of placed) {
-    const known = groups.get(key) ?? { key, label, records: 0, unowned: 0, troubled: 0 }
+  for (const { group: key, label, ownerId, troubleSince, criticality } of placed) {
+    const known = groups.get(key) ?? { key, label, records: 0, unowned: 0, troubled: 0, critical: 0 }
     groups.set(key, {
       ...known,
       records: known.records + 1,
       unowned: known.unowned + (ownerId === null ? 1 : 0),
       troubled: known.troubled + (troubleSince === null ? 0 : 1),
+      critical: known.critical + (criticality === 'critical' ? 1 : 0),
     })
   }
   return [...groups.values()]

@@ -3,7 +3,7 @@ import { DEMO_TAGS } from '@cairn/workspace/examples/tags'
 import { DEMO_TEAM } from '@cairn/workspace/examples/team'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { MapPart } from '@cairn/workspace/port/records/record-map'
+import type { MapList, MapPart } from '@cairn/workspace/port/records/record-map'
 import type {
   Edge,
   EdgeGroup,
@@ -13,7 +13,8 @@ import type {
 } from '@cairn/workspace/port/records/relations'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
-import { demoEdges } from './edges.ts'
+import { demoEdges, withRelations } from './edges.ts'
+import { filtered } from './lists.ts'
 import { mapAmong, placedBy } from './record-map.ts'
 
 const refused = () => notSaved(phrase('Relations'))
@@ -22,8 +23,8 @@ const refused = () => notSaved(phrase('Relations'))
 export const demoRelations: RelationsPart & MapPart = {
   neighbours: (_, id, depth, limit) =>
     loaded(() => neighboursAmong(demoNodes(), demoEdges(), id, depth, limit)),
-  map: (by, unfolded) =>
-    loaded(() => mapAmong(placedBy(by, demoNodes(), demoRecord, demoNames()), demoEdges(), unfolded)),
+  map: (by, unfolded, list) =>
+    loaded(() => mapAmong(placedBy(by, listed(list), demoRecord, demoNames()), demoEdges(), unfolded)),
   add: refused,
   remove: refused,
 }
@@ -32,14 +33,23 @@ type Node = Omit<NearRecord, 'distance'>
 
 const demoRecord = ({ kind, id }: Node) => DEMO_RECORDS[kind]().find((record) => record.id === id)
 
+/** The records of a list; all of them without one. */
+function listed(list: MapList | null): readonly Node[] {
+  if (list === null) return demoNodes()
+  const items = filtered(list.kind, withRelations(DEMO_RECORDS[list.kind]()), list.filter)
+  const ids = new Set(items.map(({ id }) => id))
+  return demoNodes().filter(({ id }) => ids.has(id))
+}
+
 const demoNames = () => new Map([...DEMO_TAGS, ...DEMO_TEAM].map(({ id, name }) => [id, name]))
 
 function demoNodes(): readonly Node[] {
   const beats = demoHeartbeats()
   return CATALOGUE_KINDS.flatMap((kind) =>
-    DEMO_RECORDS[kind]().map(({ id, name, status, ownerId }) => {
+    DEMO_RECORDS[kind]().map(({ id, name, status, ownerId, fields: { criticality } }) => {
       const beat = beats.find(({ recordId }) => recordId === id)
-      return { id, kind, name, status, ownerId, ...troubleOf(beat) }
+      const known = typeof criticality === 'string' ? criticality : null
+      return { id, kind, name, status, ownerId, criticality: known, ...troubleOf(beat) }
     }),
   )
 }
@@ -87,12 +97,13 @@ function groupsOf(
   kinds: ReadonlyMap<string, CatalogueKind>,
 ): readonly EdgeGroup[] {
   const groups = new Map<string, EdgeGroup>()
-  for (const { fromId, toId, type, field } of edges) {
+  for (const { fromId, toId, type, field, isRelation } of edges) {
     const outgoing = fromId === start
     const kind = outgoing || toId === start ? kinds.get(outgoing ? toId : fromId) : undefined
     if (kind === undefined) continue
-    const key = [type, outgoing, field, kind].join(' ')
-    groups.set(key, { type, outgoing, field, kind, total: (groups.get(key)?.total ?? 0) + 1 })
+    const key = [type, outgoing, field, isRelation, kind].join(' ')
+    const total = (groups.get(key)?.total ?? 0) + 1
+    groups.set(key, { type, outgoing, field, isRelation, kind, total })
   }
   return [...groups.values()]
 }

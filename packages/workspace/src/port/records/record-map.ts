@@ -1,3 +1,5 @@
+import type { CatalogueKind } from './catalogues.ts'
+import type { RecordFilter } from './records.ts'
 import type { NearRecord } from './relations.ts'
 
 /** The fields by which the map of all records is folded. */
@@ -19,6 +21,8 @@ export interface MapGroup {
   unowned: number
   /** How many of them are late or failing. */
   troubled: number
+  /** How many of them are critical. */
+  critical: number
 }
 
 /** A record of an unfolded group. */
@@ -49,7 +53,13 @@ export interface RecordMap {
   hidden: { groups: number; records: number; relations: number }
 }
 
+/** The records of a catalogue that match a filter. */
+export interface MapList {
+  kind: CatalogueKind
+  filter: RecordFilter
+}
+
 export interface MapPart {
-  /** All records in groups; those of the unfolded groups by themselves. */
-  map(by: MapGrouping, unfolded: readonly string[]): Promise<RecordMap>
+  /** All records in groups, or those of a list; those of the unfolded groups by themselves. */
+  map(by: MapGrouping, unfolded: readonly string[], list: MapList | null): Promise<RecordMap>
 }

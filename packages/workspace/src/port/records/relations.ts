@@ -30,6 +30,8 @@ export interface NearRecord {
   name: string
   status: string | null
   ownerId: string | null
+  /** One of the choices of the built-in field; null where nobody has said. */
+  criticality: string | null
   /** How it runs by what it reports; null where it reports nothing. */
   state: HeartbeatState | null
   /** Since when it is late or failing. */
@@ -55,6 +57,7 @@ export interface EdgeGroup {
   /** Whether they lead away from the record. */
   outgoing: boolean
   field: string | null
+  isRelation: boolean
   /** The kind of the records at the other ends. */
   kind: CatalogueKind
   total: number

@@ -2659,6 +2659,8 @@ export type Database = {
           unfolded?: string[] | null
           max_groups?: number | null
           max_records?: number | null
+          kind?: string | null
+          filter?: Json | null
         }
         Returns: Json | null
       }

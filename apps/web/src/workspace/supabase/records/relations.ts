@@ -5,6 +5,7 @@ import { EDGE_TYPES, type Relation, type RelationsPart } from '@cairn/workspace/
 import { z } from 'zod/mini'
 import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { filterParameters } from '../rows/filter-parameters.ts'
 import { ownerOf } from '../rows/records.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
@@ -15,6 +16,7 @@ const node = {
   status: z.nullable(z.string()),
   ownerId: z.nullable(z.string()),
   invitedOwnerId: z.nullable(z.string()),
+  criticality: z.nullable(z.string()),
   state: z.nullable(z.enum(HEARTBEAT_STATES)),
   troubleSince: z.nullable(moment),
 }
@@ -32,10 +34,11 @@ const neighbours = renamed({
     }),
   ),
   groups: z.array(
-    z.object({
+    renamed({
       type: z.enum(EDGE_TYPES),
       outgoing: z.boolean(),
       field: z.nullable(z.string()),
+      isRelation: z.boolean(),
       kind: z.enum(CATALOGUE_KINDS),
       total: z.number(),
     }),
@@ -51,6 +54,7 @@ const map = renamed({
       records: z.number(),
       unowned: z.number(),
       troubled: z.number(),
+      critical: z.number(),
     }),
   ),
   nodes: z.array(renamed({ ...node, group: z.string() })),
@@ -82,8 +86,11 @@ export function createRelations(connect: Connect): RelationsPart & MapPart {
       }
     },
 
-    async map(by, unfolded) {
-      const asked = { by, unfolded: [...unfolded], max_groups: MAP_GROUPS, max_records: MAP_RECORDS }
+    async map(by, unfolded, list) {
+      const asked = {
+        ...{ by, unfolded: [...unfolded], max_groups: MAP_GROUPS, max_records: MAP_RECORDS },
+        ...(list && { kind: list.kind, filter: filterParameters(list.filter) }),
+      }
       const { nodes, edges, ...found } = await askJson(
         connect,
         (supabase) => supabase.rpc('map_groups', asked),
