@@ -50,14 +50,14 @@ as $$
           where later.account_id = h.account_id and later.record_id = h.record_id
             and later.changed_at >= h.changed_at and (later.changed_at, later.id) > (h.changed_at, h.id)
             and later.action in ('created', 'updated')
-            and (later.field is null or later.field <> all (array['experts', 'automations', 'agents', 'relations', 'handover']))
+            and (later.field is null or later.field <> all (array['experts', 'automations', 'agents', 'relations', 'maintenance', 'handover']))
         )
       offset 0
     ) r
     where h.account_id = (select private.my_account())
       and h.kind = any (array(select k.kind from private.kinds_in_use() as k (kind)))
       and h.action in ('created', 'updated')
-      and (h.field is null or h.field <> all (array['experts', 'automations', 'agents', 'relations', 'handover']))
+      and (h.field is null or h.field <> all (array['experts', 'automations', 'agents', 'relations', 'maintenance', 'handover']))
     order by h.changed_at desc
     limit 8
   ),
