@@ -63,7 +63,7 @@ async function escalate(minutes: number): Promise<number> {
 async function told(): Promise<string[]> {
   const rows = await stage.admin<{ user_id: string }[]>`
     delete from public.notifications where kind like 'heartbeat%' returning user_id`
-  const names = new Map(Object.entries(ID).map(([name, id]) => [id, name]))
+  const names = new Map<string, string>(Object.entries(ID).map(([name, id]) => [id, name]))
   return rows.map(({ user_id }) => names.get(user_id) ?? user_id).toSorted()
 }
 

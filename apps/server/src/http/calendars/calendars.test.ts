@@ -28,9 +28,9 @@ function ask(path: string, init?: RequestInit) {
   app.route(
     '/calendar',
     calendars(async (token) => {
-      if (token.startsWith('0')) return { status: 404 }
-      if (token.startsWith('1')) return { status: 429 }
-      return { status: 200, language: 'fr', name: 'Contrats', dates: [DATE] }
+      if (token.startsWith('0')) return { refused: 404 }
+      if (token.startsWith('1')) return { refused: 429 }
+      return { language: 'fr', name: 'Contrats', dates: [DATE] }
     }, 'https://cairn.example'),
   )
   return app.request(path, init)

@@ -30,18 +30,20 @@ const dateRow = z.object({
 })
 type DateRow = z.infer<typeof dateRow>
 
-const answer = z.discriminatedUnion('status', [
-  z.object({
-    status: z.literal(200),
-    language: z.nullable(z.string()),
-    name: z.nullable(z.string()),
-    dates: z.array(dateRow),
-  }),
-  z.object({ status: z.literal([404, 429]) }),
-])
-type Answer = z.infer<typeof answer>
+const calendar = z.object({
+  status: z.literal(200),
+  language: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  dates: z.array(dateRow),
+})
+type Calendar = Omit<z.infer<typeof calendar>, 'status'>
 
-type ReadCalendar = (token: string, network: string) => Promise<Answer>
+const answer = z.union([
+  calendar,
+  z.object({ status: z.literal([404, 429]) }).transform(({ status }) => ({ refused: status })),
+])
+
+type ReadCalendar = (token: string, network: string) => Promise<Calendar | { refused: 404 | 429 }>
 
 /** Reads what the calendar at a secret address says, and notes that it was asked for. */
 export function readingCalendars(database: Pick<Privileged, 'statement'>): ReadCalendar {
@@ -65,8 +67,10 @@ export function calendars(read: ReadCalendar, publicUrl: string): Hono<Env> {
     const token = PLACE.exec(new URL(c.req.url).pathname)?.[1]
     if (token === undefined) return c.text('not found', 404)
     const found = await read(token, clientNetwork(c.get('clientAddress')))
-    if (found.status === 404) return c.text('not found', 404)
-    if (found.status === 429) return c.text('too many calls', 429, { 'retry-after': '60' })
+    if ('refused' in found)
+      return found.refused === 404
+        ? c.text('not found', 404)
+        : c.text('too many calls', 429, { 'retry-after': '60' })
     const text = calendarOf(found, publicUrl)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
@@ -80,7 +84,7 @@ export function calendars(read: ReadCalendar, publicUrl: string): Hono<Env> {
 const isKnown = (known: string | undefined, etag: string): boolean =>
   (known ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 
-function calendarOf({ language, name, dates }: Extract<Answer, { status: 200 }>, publicUrl: string): string {
+function calendarOf({ language, name, dates }: Calendar, publicUrl: string): string {
   const t = wordsOf(language)
   const eventOf = (row: DateRow): CalendarEvent[] => {
     const when =
