@@ -6,12 +6,11 @@ import { alertQueries } from '@/queries/alerts.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { Button } from '@/ui/button/button.tsx'
-import { Checkbox } from '@/ui/form/checkbox.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { useSaveAlerts } from './use-save-alerts.ts'
 
-const AT_NIGHT: QuietHours = { from: '22:00', until: '07:00' }
+const NONE: QuietHours = { from: '', until: '' }
 
 /** When emails about alerts wait, by the clock of the user. */
 export function QuietHoursCard() {
@@ -32,25 +31,20 @@ export function QuietHoursCard() {
 
 function QuietHoursForm({ stored }: { stored: QuietHours | null }) {
   const { t } = useTranslation()
-  const [isOn, setOn] = useState(stored !== null)
-  const [hours, setHours] = useState(stored ?? AT_NIGHT)
+  const [hours, setHours] = useState(stored ?? NONE)
+  const { from, until } = hours
+  const isNone = from === '' && until === ''
   const { change: save, isChanging } = useSaveAlerts({
     write: (part, given: QuietHours | null) => part.saveQuietHours(given),
     done: t('Quiet hours saved'),
   })
-  const problem = isOn && isWrong(hours) ? t('Enter two different times.') : null
+  const isWrong = !isNone && (from === '' || until === '' || from === until)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (problem === null) save(isOn ? hours : null)
+    if (!isWrong) save(isNone ? null : hours)
   }
   return (
     <form onSubmit={submit} className="flex flex-col items-start gap-4 pt-1">
-      <Checkbox
-        label={t('Be quiet at certain hours')}
-        hint={t('By the time zone of your profile.')}
-        checked={isOn}
-        onChange={setOn}
-      />
       <div className="flex flex-wrap gap-4">
         {(['from', 'until'] as const).map((end) => (
           <Field key={end} label={end === 'from' ? t('From') : t('Until')}>
@@ -58,17 +52,21 @@ function QuietHoursForm({ stored }: { stored: QuietHours | null }) {
               type="time"
               className="w-32"
               value={hours[end]}
-              disabled={!isOn}
               onChange={({ target }) => setHours({ ...hours, [end]: target.value })}
             />
           </Field>
         ))}
       </div>
-      <Button type="submit" pending={isChanging} disabledReason={problem}>
+      <p className="text-muted-foreground text-xs">
+        {t('By the time zone of your profile. Leave both empty for no quiet hours.')}
+      </p>
+      <Button
+        type="submit"
+        pending={isChanging}
+        disabledReason={isWrong ? t('Enter two different times, or none.') : null}
+      >
         {t('Save Quiet Hours')}
       </Button>
     </form>
   )
 }
-
-const isWrong = ({ from, until }: QuietHours): boolean => from === '' || until === '' || from === until
