@@ -375,5 +375,18 @@ export const ALIKE: Record<string, AlikeCase> = {
   knowledge_articles: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },
   solution_agents: { like: 'solution_automations', where: OF_ACCOUNT, select: read(1, 1) },
   appearance_settings: { like: 'app_features', where: OF_ACCOUNT, select: read(1, 1) },
+  maintenance_windows: { like: 'system_experts', where: OF_ACCOUNT, select: read(1, 1) },
+  alert_settings: { like: 'app_features', where: OF_ACCOUNT, select: read(1, 1) },
+  deputies: {
+    like: 'inbox_mutes',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    select: { acme: [NO, 0, 0, 1, 0, 0, 0], rivals: RIVALS(1) },
+  },
+  // A hash is no one's to read, and so neither are all columns.
+  calendar_addresses: {
+    like: 'inbox_mutes',
+    where: { column: 'user_id', acme: ID.user, rivals: ID.rival },
+    select: CLOSED,
+  },
   api_settings: { like: 'app_features', where: OF_ACCOUNT, select: read(1, 1) },
 }

@@ -42,6 +42,23 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, MISSING, 'done', 'done', 'done', 'done', MISSING],
     },
   ],
+  name_deputy: [
+    {
+      title: 'of the caller',
+      args: () => ({ deputy_param: ID.manager }),
+      expected: [NO, NO, MISSING, 'done', '23514', 'done', MISSING],
+    },
+  ],
+  make_calendar_address: [
+    { title: 'of the caller', expected: [NO, NO, 'done', 'done', 'done', 'done', 'done'] },
+  ],
+  remove_calendar_address: [
+    {
+      title: 'of the user',
+      args: () => ({ id_param: OWN.calendar }),
+      expected: [NO, NO, MISSING, 'done', MISSING, MISSING, MISSING],
+    },
+  ],
   get_outlook: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   get_first_steps: [{ title: 'of the caller’s account', expected: signedIn('done') }],
   add_records: [

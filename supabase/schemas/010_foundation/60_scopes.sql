@@ -129,6 +129,8 @@ as $$
     ('record_experts', 'write', '{kinds:write}', true),
     ('relations', 'read', '{kinds:read}', true),
     ('relations', 'write', '{kinds:write}', true),
+    ('maintenance_windows', 'read', '{kinds:read}', true),
+    ('maintenance_windows', 'write', '{kinds:write}', true),
     ('record_history', 'read', '{kinds:read}', true),
     ('departed_owners', 'read', '{kinds:read}', true),
     ('handovers', 'read', '{kinds:read}', true),

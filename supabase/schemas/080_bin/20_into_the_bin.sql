@@ -290,6 +290,10 @@ comment on function private.store_coverage_before_purge() is
 create trigger binned_records_leave before delete on public.binned_records
   for each row when (current_user <> 'cairn_owner') execute function private.store_coverage_before_purge();
 
+create trigger binned_records_forget_maintenance after delete on public.binned_records
+  referencing old table as gone
+  for each statement execute function private.forget_maintenance_windows();
+
 -- As cairn_owner the whole account goes.
 create trigger binned_records_lost after delete on public.binned_records
   referencing old table as gone

@@ -20,7 +20,7 @@ grant execute on function private.shown_act(uuid) to authenticated, service_role
 create function private.fields_beside_records() returns text[]
 language sql immutable set search_path = ''
 as $$
-  select array['experts', 'automations', 'agents', 'relations', 'handover']
+  select array['experts', 'automations', 'agents', 'relations', 'maintenance', 'handover']
 $$;
 comment on function private.fields_beside_records() is
   'The fields whose lines in the history change something beside the record, which is no activity of the record.';

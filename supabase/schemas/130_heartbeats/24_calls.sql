@@ -169,7 +169,9 @@ begin
       values (beat.account_id, beat.id, 'back', moment, beat.trouble_since);
     end if;
     beat := private.without_trouble(beat);
-  elsif beat.trouble is null and beat.paused_at is null then
+  elsif beat.trouble is null and beat.paused_at is null
+    and private.maintenance_until(beat.account_id, beat.record_id, moment) is null
+  then
     beat.trouble := 'failing';
     beat.trouble_since := moment;
     beat.trouble_told := coalesce(beat.silent_until <= moment, true);
@@ -184,7 +186,7 @@ begin
 end
 $$;
 comment on function private.with_trouble(public.heartbeats, text, timestamptz) is
-  'A heartbeat whose run ended so, in trouble or out of it, and notes what members are told of that.';
+  'A heartbeat whose run ended so, in trouble or out of it, and notes what members are told of that. A run that fails during maintenance begins no trouble.';
 
 create function private.record_run_end(beat public.heartbeats, code smallint, outcome text, rid uuid, note text, moment timestamptz)
 returns public.heartbeats

@@ -59,6 +59,7 @@ begin
         h.trouble_since, case when h.late_at <= now() then h.late_at end
       ),
       'silent_until', case when h.silent_until > now() then h.silent_until end, 'paused_at', h.paused_at,
+      'maintenance_until', private.maintenance_until(h.account_id, h.record_id, now()),
       'former_until', case when h.former_until > now() then h.former_until end, 'refused_calls', h.refused_calls,
       'recent_runs', recent.runs, 'recent_successes', recent.successes, 'strip', private.recent_runs(h.account_id, h.id),
       'zone_hint', case when h.expects = 'cron' and cardinality(h.arrivals) = 3 then
@@ -77,7 +78,7 @@ begin
 end
 $$;
 comment on function public.get_heartbeats(text, uuid[]) is
-  'The heartbeats of at most 500 automations or agents: [{"id", "kind", "record_id", "state", "expects", "every_seconds", "working_hours", "cron", "time_zone", "grace_seconds", "last_at", "last_seconds", "running_since", "due_at", "trouble_since", "silent_until", "paused_at", "former_until", "refused_calls", "recent_runs", "recent_successes", "strip", "zone_hint"}]. Recent is of the last 30 days.';
+  'The heartbeats of at most 500 automations or agents: [{"id", "kind", "record_id", "state", "expects", "every_seconds", "working_hours", "cron", "time_zone", "grace_seconds", "last_at", "last_seconds", "running_since", "due_at", "trouble_since", "silent_until", "paused_at", "maintenance_until", "former_until", "refused_calls", "recent_runs", "recent_successes", "strip", "zone_hint"}]. Recent is of the last 30 days.';
 grant execute on function public.get_heartbeats(text, uuid[]) to authenticated;
 
 create function public.get_runs(heartbeat uuid, before bigint default null) returns jsonb

@@ -9,9 +9,10 @@ as $$
   select h.kind, h.record_id, h.trouble, h.trouble_since
   from public.heartbeats h
   where h.account_id = private.my_account() and h.trouble is not null and h.token_hash is not null and not h.rests
+    and private.maintenance_until(h.account_id, h.record_id, now()) is null
 $$;
 comment on function private.heartbeats_in_trouble() is
-  'The records of the caller''s account whose heartbeats are late or failing, as the server has noted, and since when.';
+  'The records of the caller''s account whose heartbeats are late or failing, as the server has noted, and since when. Those in maintenance are left out.';
 grant execute on function private.heartbeats_in_trouble() to authenticated;
 
 create function private.reported_runs(kind text) returns table (record_id uuid, last_at timestamptz, is_expected boolean)

@@ -3,7 +3,8 @@
 -- While Cairn was away nobody could report. So the server notes since when calls have been answered, and a heartbeat is
 -- late only when that has been so for its grace. A gap of more than a minute, or a clock that was set by as much, in
 -- either direction, restarts the count: an outage causes no notifications about heartbeats that could not report. A
--- member sets the schedule, so it counts whatever the status of the record.
+-- member sets the schedule, so it counts whatever the status of the record. During maintenance nothing becomes late: what has
+-- not reported by the end of the window is late then.
 
 create table private.answering (
   only_row boolean primary key default true check (only_row),
@@ -35,6 +36,7 @@ as $$
   from private.answering a
   join public.heartbeats h on h.late_at <= moment and moment - make_interval(secs => h.grace_seconds) >= a.since
   where h.trouble is null and h.id <> all (without::uuid[])
+    and private.maintenance_until(h.account_id, h.record_id, moment) is null
   order by h.late_at
   limit at_most
 $$;
@@ -50,6 +52,7 @@ as $$
     select h.id, h.late_at
     from public.heartbeats h
     where h.id = any (only_these::uuid[]) and h.trouble is null and h.late_at <= moment
+      and private.maintenance_until(h.account_id, h.record_id, moment) is null
     for update skip locked
   ),
   noted as (

@@ -20,6 +20,21 @@ $$;
 comment on function private.end_tokens_of(uuid) is
   'Ends the secrets of all tokens that act as a person, those of their service accounts too. Returns how many.';
 
+create function private.end_calendars_of(person uuid, since timestamptz) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ended integer;
+begin
+  delete from public.calendar_addresses a
+  where a.user_id = person and a.created_at >= coalesce(since, '-infinity');
+  get diagnostics ended = row_count;
+  return ended;
+end
+$$;
+comment on function private.end_calendars_of(uuid, timestamptz) is
+  'Ends the calendar addresses of a person that were made since a moment, or all of them. Returns how many.';
+
 -- The secret becomes worthless, and its random replacement is known to nobody: its owner rotates it when needed.
 create function private.end_secret(made private.made_secrets) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -80,6 +95,9 @@ begin
   if not coalesce((event ->> 'keeps_former')::boolean, false) then
     ended := ended + private.end_tokens_of(person);
   end if;
+  ended := ended + private.end_calendars_of(
+    person, case when coalesce((event ->> 'keeps_former')::boolean, false) then since end
+  );
   if ended > 0 then
     perform private.write_audit(
       m.account_id, person, 'secrets_ended', 'user_account', person::text,

@@ -20,7 +20,14 @@ create table public.notification_preferences (
   updated_at timestamptz not null default now(),
   language text,
   time_zone text,
-  constraint notification_preferences_language_fkey foreign key (language) references private.languages (language)
+  quiet_from time,
+  quiet_until time,
+  constraint notification_preferences_language_fkey foreign key (language) references private.languages (language),
+  constraint notification_preferences_quiet_hours check (private.holds(
+    case when quiet_from is null then quiet_until is null else quiet_from is distinct from quiet_until and quiet_until is not null end,
+    'preference.quiet_hours',
+    'Quiet hours must have a start and another end.'
+  ))
 );
 create index notification_preferences_language_idx on public.notification_preferences (language);
 comment on column public.notification_preferences.mentions is 'Tell me when I become expert or owner of something.';
@@ -30,6 +37,9 @@ comment on table public.notification_preferences is
 comment on column public.notification_preferences.language is 'The language of mails, one of private.languages. English when empty. Mirror of the user metadata, kept by a trigger.';
 comment on column public.notification_preferences.time_zone is
   'A name that Postgres knows, such as Europe/Madrid. UTC when empty. Mirror of the user metadata, kept by a trigger.';
+comment on column public.notification_preferences.quiet_from is
+  'From when on mails about alerts wait, by the clock of the person''s time zone; empty for no quiet hours.';
+comment on column public.notification_preferences.quiet_until is 'Until when they wait: on the next day where it is before quiet_from.';
 comment on column public.notification_preferences.push is 'Keep notifications in the app: the list behind the bell.';
 comment on column public.notification_preferences.weekly_digest is
   'Mail a digest on Monday morning, in the person''s time zone; nothing to say, no mail.';
@@ -80,10 +90,10 @@ create policy "tokens keep to their scopes" on public.notification_preferences
 
 grant select on private.languages to cairn_definer;
 grant select on public.notification_preferences to authenticated;
-grant insert (user_id, email, push, mentions, weekly_digest, updated_at)
+grant insert (user_id, email, push, mentions, weekly_digest, quiet_from, quiet_until, updated_at)
   on public.notification_preferences to authenticated;
 
 -- An upsert on user_id sets user_id too; the policy keeps it the caller's.
-grant update (user_id, email, push, mentions, weekly_digest, updated_at)
+grant update (user_id, email, push, mentions, weekly_digest, quiet_from, quiet_until, updated_at)
   on public.notification_preferences to authenticated;
 grant select, insert, update, delete on public.notification_preferences to service_role, cairn_definer;

@@ -1,8 +1,7 @@
 -- Telling of heartbeats: members are notified once when an automation or agent is late or fails, and once when it
 -- recovers.
 --
--- The notifications go to the owner and the experts; without an owner to the creator and the experts, and without any
--- of these to the admins. There are none for a heartbeat that is paused, rests in the bin or has no address, nor for a
+-- Who is told is said in 14_deputies.sql, and what becomes of an alert that is not settled in 35_escalating_alerts.sql. There are none for a heartbeat that is paused, rests in the bin or has no address, nor for a
 -- feature that is switched off. A trouble that began and ended before its notification causes none. For many heartbeats
 -- that go wrong within five minutes, a member gets one notification.
 
@@ -63,32 +62,22 @@ $$;
 comment on function private.dequeue_heartbeat_news(uuid, uuid[]) is
   'Takes the pending notifications of an account about these heartbeats, one of each: late, failing or back, when, and since when it was away.';
 
-create function private.people_of_heartbeats(account uuid, heartbeats uuid[])
+create function private.people_of_heartbeats(account uuid, heartbeats uuid[], moment timestamptz)
 returns table (heartbeat_id uuid, record_name text, person_id uuid)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
-  with beats as materialized (
-    select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, r.created_by) as owner_id
-    from public.heartbeats h
-    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
-    where h.account_id = account and h.id = any (heartbeats)
-  ),
-  people as (
-    select b.id, b.name, b.owner_id as person_id from beats b where b.owner_id is not null
-    union
-    select b.id, b.name, e.expert_id
-    from beats b
-    join public.record_experts e on e.account_id = account and e.kind = b.kind and e.record_id = b.record_id
-  )
-  select p.id, p.name, p.person_id from people p
-  union all
-  select b.id, b.name, m.user_id
-  from beats b
-  join public.account_members m on m.account_id = account and m.permission_level = 'admin'
-  where b.id not in (select p.id from people p)
+  select h.id, r.name, p.person_id
+  from public.heartbeats h
+  join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+  join private.people_to_tell(
+    account,
+    array(select o.record_id from public.heartbeats o where o.account_id = account and o.id = any (heartbeats)),
+    moment
+  ) p on p.record_id = h.record_id
+  where h.account_id = account and h.id = any (heartbeats)
 $$;
-comment on function private.people_of_heartbeats(uuid, uuid[]) is
-  'The people to notify about heartbeats: the owner or else the creator, and the experts; the admins where there is none of these.';
+comment on function private.people_of_heartbeats(uuid, uuid[], timestamptz) is
+  'The people to notify about heartbeats at a moment, with the name of the record.';
 
 create function private.notify_of_heartbeats(account uuid, moment timestamptz, only_these text[]) returns integer
 language plpgsql volatile security definer set search_path = ''
@@ -96,6 +85,8 @@ as $$
 declare
   told private.record_news[];
   amount integer;
+  began uuid[];
+  ended uuid[];
 begin
   -- Notifications in several parts share one act: a later part adds to the notification of an earlier one.
   perform set_config(
@@ -103,9 +94,24 @@ begin
   );
   with news as materialized (
     select t.* from private.dequeue_heartbeat_news(account, only_these::uuid[]) t
+  ),
+  people as materialized (
+    select p.*
+    from private.people_of_heartbeats(account, array(select n.heartbeat_id from news n), moment) p
+    union
+    -- The end of a trouble is told to whom it was passed on, too.
+    select n.heartbeat_id, r.name, person_id
+    from news n
+    join public.heartbeats h on h.account_id = account and h.id = n.heartbeat_id
+    join private.records r on r.account_id = account and r.id = h.record_id
+    join private.open_alerts a on a.account_id = account and a.heartbeat_id = n.heartbeat_id
+    cross join lateral unnest(a.escalated_to) as person_id
+    where n.event = 'back'
   )
   select
     (select count(*) from news),
+    array(select n.heartbeat_id from news n where n.event <> 'back'),
+    array(select n.heartbeat_id from news n where n.event = 'back'),
     array(
       select
         row(
@@ -118,12 +124,16 @@ begin
         )::private.record_news
       from news n
       join public.heartbeats h on h.id = n.heartbeat_id
-      join private.people_of_heartbeats(account, array(select every.heartbeat_id from news every)) p
-        on p.heartbeat_id = n.heartbeat_id
+      join people p on p.heartbeat_id = n.heartbeat_id
       order by n.at, lower(p.record_name), n.heartbeat_id
     )
-  into amount, told;
+  into amount, began, ended, told;
   perform private.notify_of_records(told);
+  insert into private.open_alerts as a (account_id, heartbeat_id, told_at)
+  select account, b, moment from unnest(began) as b
+  on conflict on constraint open_alerts_pkey do update
+  set told_at = excluded.told_at, escalated_at = null, escalated_to = '{}';
+  delete from private.open_alerts a where a.account_id = account and a.heartbeat_id = any (ended);
   return amount;
 end
 $$;

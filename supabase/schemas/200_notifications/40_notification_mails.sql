@@ -4,7 +4,34 @@
 -- transaction in which it takes them. On another Supabase any program that holds the service key can take and send them.
 -- What comes together is one mail. A person's notifications wait until the oldest has waited a minute, and are then
 -- taken all. Notifications that were read by then, are older than a day or are not wanted by mail any more, are not
--- mailed, and neither is what was undone or answered by then. A notification that cannot be mailed is left out of what is taken, and keeps no other.
+-- mailed, and neither is what was undone or answered by then. Mails about alerts wait for the end of their reader's quiet hours. A notification that cannot be mailed is left out of what is taken, and keeps no other.
+
+-- On a day on which the clock is set, the hours are those that the clock of the person shows.
+create function private.is_quiet(wants public.notification_preferences, moment timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    case
+      when wants.quiet_from < wants.quiet_until then c.shown >= wants.quiet_from and c.shown < wants.quiet_until
+      else c.shown >= wants.quiet_from or c.shown < wants.quiet_until
+    end,
+    false
+  )
+  from (select (moment at time zone coalesce(wants.time_zone, 'UTC'))::time as shown) c
+$$;
+comment on function private.is_quiet(public.notification_preferences, timestamptz) is
+  'Whether it is in the quiet hours of a person at a moment, by their time zone.';
+
+create function private.mail_waits(person uuid, kind text, moment timestamptz) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(private.inbox_reason(kind) = 'late', false) and exists (
+    select from public.notification_preferences w
+    where w.user_id = person and w.quiet_from is not null and private.is_quiet(w, moment)
+  )
+$$;
+comment on function private.mail_waits(uuid, text, timestamptz) is
+  'Whether a mail about a kind of notification waits for the end of the quiet hours of a person: those about alerts do.';
 
 create function private.accounts_to_mail() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -12,6 +39,7 @@ as $$
   select distinct n.account_id
   from public.notifications n
   where n.mail_due and n.created_at <= now() - interval '1 minute'
+    and not private.mail_waits(n.user_id, n.kind, now())
 $$;
 comment on function private.accounts_to_mail() is 'The accounts with notifications that are due to be mailed.';
 grant execute on function private.accounts_to_mail() to supabase_auth_admin;
@@ -24,6 +52,7 @@ as $$
     select n.id, n.user_id, n.created_at
     from public.notifications n
     where n.mail_due and n.account_id = account and n.id <> all (without)
+      and not private.mail_waits(n.user_id, n.kind, now())
   ),
   waiting as (
     select d.user_id
@@ -96,7 +125,7 @@ as $$
     from public.notifications n
     where n.mail_due and n.created_at <= now() - make_interval(secs => wait_seconds)
       and (account is null or n.account_id = account)
-      and (only_these is null or n.id = any (only_these))
+      and (only_these is null or n.id = any (only_these)) and not private.mail_waits(n.user_id, n.kind, now())
     group by n.account_id, n.user_id
     order by min(n.created_at)
     limit least(greatest(people_limit, 1), 100)
@@ -107,6 +136,7 @@ as $$
     from public.notifications n
     join waiting w on w.account_id = n.account_id and w.user_id = n.user_id
     where n.mail_due and (only_these is null or n.id = any (only_these))
+      and not private.mail_waits(n.user_id, n.kind, now())
     for update of n skip locked
   ),
   kept as (
@@ -128,7 +158,11 @@ as $$
     left join public.notification_preferences w on w.user_id = t.user_id
     left join public.account_members m on m.account_id = t.account_id and m.user_id = t.actor_id
     left join public.profiles a on a.id = m.user_id
-    where t.read_at is null and t.created_at > now() - interval '1 day' and coalesce(w.email, true)
+    where t.read_at is null and coalesce(w.email, true)
+      -- Quiet hours can last for almost a day.
+      and t.created_at > now() - interval '1 day' * case
+        when private.inbox_reason(t.kind) = 'late' and w.quiet_from is not null then 2 else 1
+      end
       and not private.is_undone(row(t.*)::public.notifications)
   )
   select

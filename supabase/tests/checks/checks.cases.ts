@@ -175,6 +175,37 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ['relations_two_records', 'to_id = from_id', 'A record cannot have a relation to itself.'],
     ['relations_note_length', `note = repeat('x', 501)`, 'A note must have at most 500 characters.'],
   ]),
+  ...changing('maintenance_windows', `id = '${OWN.maintenance}'`, [
+    ['maintenance_windows_order', 'ends_at = starts_at', 'A maintenance window must end after its start.'],
+    [
+      'maintenance_windows_length',
+      `ends_at = starts_at + interval '367 days'`,
+      'A maintenance window must last a year at most.',
+    ],
+    [
+      'maintenance_windows_note_length',
+      `note = repeat('x', 501)`,
+      'A note must have at most 500 characters.',
+    ],
+  ]),
+  ...changing('alert_settings', `account_id = '${ID.acme}'`, [
+    [
+      'alert_settings_escalate_after_hours',
+      'escalate_after_hours = 169',
+      'Alerts are passed on after 1 to 168 hours, or 0 for never.',
+    ],
+  ]),
+  ...changing('deputies', `user_id = '${ID.user}'`, [
+    ['deputies_two_people', 'deputy_id = user_id', 'Choose another member as your deputy.'],
+    ['deputies_absence', 'away_from = now()', 'An absence must end after its start.'],
+  ]),
+  ...changing('notification_preferences', `user_id = '${ID.user}'`, [
+    [
+      'notification_preferences_quiet_hours',
+      `quiet_from = '22:00'`,
+      'Quiet hours must have a start and another end.',
+    ],
+  ]),
   ...changing('departed_owners', `account_id = '${ID.acme}'`, [
     ['departed_owners_kind_known', `kind = 'article'`, KIND],
   ]),

@@ -26,6 +26,8 @@ const MADE_HERE = [
   'api_tokens',
   'webhooks',
   'suggestions',
+  'calendar_addresses',
+  'deputies',
 ]
 
 describe('level and department', () => {

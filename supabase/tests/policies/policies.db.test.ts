@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Case, policyCases, tablesOf } from '../support/matrix.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 import { ACT_CASES } from './acts.cases.ts'
+import { ALERT_CASES } from './alerts.cases.ts'
 import { ARCHIVE_CASES } from './archives.cases.ts'
 import { ARTICLE_CASES } from './articles.cases.ts'
 import { AUDIT_CASES } from './audit.cases.ts'
@@ -56,6 +57,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   heartbeats: HEARTBEAT_CASES,
   tokens: TOKEN_CASES,
   relations: RELATION_CASES,
+  alerts: ALERT_CASES,
   suggestions: SUGGESTION_CASES,
   views: VIEW_CASES,
   webhooks: WEBHOOK_CASES,

@@ -150,10 +150,13 @@ describe('an archive', () => {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   account_domains: 'A domain belongs to the account that claims it on its server.',
   account_members: 'The file of people.',
+  alert_settings: 'When this server passes alerts on.',
   api_settings: 'What scripts and assistants may do on this server.',
   api_tokens: 'What opens the server that it was made on.',
   archive_imports: 'What archives were taken in here.',
   archives: 'Archives themselves.',
+  calendar_addresses: 'Addresses of the server that they were made on.',
+  deputies: 'Who is told in place of members of this server.',
   discovered_callers: 'Who calls the server that the address was made on.',
   found_records: 'What is no record: scripts push it again.',
   found_sources: 'Keys for the server that they were made on.',
@@ -165,6 +168,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     'Rows of plans, which live for seven days; what was applied is in the records and their history.',
   imports: 'Plans of imports, which live for seven days.',
   suggestions: 'What assistants propose waits for people of this server.',
+  maintenance_windows:
+    'When this server tells nobody; the history has them, and no moment of an archive is to come.',
   notifications: 'What members were told here.',
   pending_invitations: 'The file of people, as far as they are open.',
   profiles: 'The file of people; the rest of a profile is the person’s own.',

@@ -73,6 +73,7 @@ export const EXCEPTIONS = {
     'private.secrets': 'Keys that functions sign with. Nobody else may see them.',
     'private.sign_in_locks': 'The lock-out: who could read it could learn which addresses exist.',
     'private.ended_tokens': 'Hashes of ended tokens; the server alone tells of their use.',
+    'private.open_alerts': 'Whom the server has told, and when.',
     'private.made_secrets': 'What people have made; the server alone tells them.',
     'private.token_secrets': 'Hashes of tokens: who had one could look a leaked token up.',
     'private.turns': 'Counts calls, those of strangers too.',

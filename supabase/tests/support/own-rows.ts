@@ -49,6 +49,12 @@ export const OWN = {
   /** Made by `user` when they were admin, and paused; it was sent one delivery. */
   webhook: '00000000-0000-4000-8000-0000000001a1',
   rivalWebhook: '00000000-0000-4000-8000-0000000001a2',
+  /** Of `user`; the secret of its address is `CALENDAR_TOKEN`. */
+  calendar: '00000000-0000-4000-8000-0000000001b1',
+  rivalCalendar: '00000000-0000-4000-8000-0000000001b2',
+  /** Of `ledger`, from tomorrow on. */
+  maintenance: '00000000-0000-4000-8000-0000000001b3',
+  rivalMaintenance: '00000000-0000-4000-8000-0000000001b4',
   webhookDelivery: '00000000-0000-4000-8000-0000000001a3',
   rivalWebhookDelivery: '00000000-0000-4000-8000-0000000001a4',
 } as const
@@ -58,6 +64,9 @@ export const FOUND_KEY = 'cairn_src_acme'
 
 /** The secret of Acme's token, with its checksum. */
 const API_TOKEN = 'cairn_0123456789abcdef0123456789abcdef01234567993095e6'
+
+/** The secret in the address of a calendar of Acme's. */
+const CALENDAR_TOKEN = 'c'.repeat(64)
 
 /** The token in the address of Acme's heartbeat. */
 export const HEARTBEAT_TOKEN = '0123456789abcdef0123456789abcdef'
@@ -154,6 +163,11 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
       (private.token_hash('${API_TOKEN}'), '${ID.acme}', '${OWN.token}'),
       (private.token_hash('rival'), '${ID.rivals}', '${OWN.rivalToken}');
     insert into public.api_settings (account_id) values ('${ID.acme}'), ('${ID.rivals}');
+    insert into public.alert_settings (account_id) values ('${ID.acme}'), ('${ID.rivals}');
+    insert into public.deputies (account_id, user_id) values ('${ID.acme}', '${ID.user}'), ('${ID.rivals}', '${ID.rival}');
+    insert into public.calendar_addresses (id, account_id, user_id, token_hash) values
+      ('${OWN.calendar}', '${ID.acme}', '${ID.user}', private.token_hash('${CALENDAR_TOKEN}')),
+      ('${OWN.rivalCalendar}', '${ID.rivals}', '${ID.rival}', private.token_hash('rival'));
     insert into public.found_sources (id, account_id, name, key_hash, created_by) values
       ('${OWN.foundSource}', '${ID.acme}', 'Inventory', private.token_hash('${FOUND_KEY}'), '${ID.manager}'),
       ('${OWN.rivalFoundSource}', '${ID.rivals}', 'Inventory', private.token_hash('cairn_src_rival'), '${ID.rival}');
@@ -187,5 +201,8 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     select set_config('cairn.taking_in', 'on', true);
     insert into public.relations (account_id, from_id, to_id, type) values
       ('${ID.acme}', '${ID.oracle}', '${ID.reminders}', 'depends_on'),
-      ('${ID.rivals}', '${ID.rivalAgent}', '${ID.rivalAutomation}', 'depends_on')`)
+      ('${ID.rivals}', '${ID.rivalAgent}', '${ID.rivalAutomation}', 'depends_on');
+    insert into public.maintenance_windows (id, account_id, record_id, starts_at, ends_at) values
+      ('${OWN.maintenance}', '${ID.acme}', '${ID.ledger}', now() + interval '1 day', now() + interval '2 days'),
+      ('${OWN.rivalMaintenance}', '${ID.rivals}', '${ID.rivalSystem}', now() + interval '1 day', now() + interval '2 days')`)
 }

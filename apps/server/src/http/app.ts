@@ -20,6 +20,7 @@ import { apiKeyRole, apiTokenOf, callerOf, forwardedHeaders } from './api/gatewa
 import { MCP_PATH } from './api/mcp-path.ts'
 import { OF_CLIENTS, wellKnown } from './api/well-known.ts'
 import { everyRequest } from './every-request.ts'
+import { CALENDARS_PATH, calendars, readingCalendars } from './calendars/calendars.ts'
 import { HEARTBEATS_PATH, heartbeats } from './heartbeats/heartbeats.ts'
 import { takingInCalls } from './heartbeats/take-in-calls.ts'
 import { closedOutbox, noOutbox, outbox } from './mails/outbox.ts'
@@ -156,12 +157,13 @@ function isOperatorOf({ config, keys }: AppParts): HealthParts['isOperator'] {
     (apikey !== undefined && (await keys.roleOf(apikey)) === 'service_role')
 }
 
-/** Cairn's own addresses: the web app, the page that stops mails, and where heartbeats are called. */
+/** Cairn's own addresses: the web app, the page that stops mails, calendars, and where heartbeats are called. */
 function addSite(app: Hono<Env>, parts: AppParts, { webFolder, unsubscribeLinks, loadTools }: Site): void {
   const { publicUrl } = parts.config
   const stop = stopIn(parts.database.accounts)
   app.route(UNSUBSCRIBE_PATH, unsubscribe({ links: unsubscribeLinks, stop }))
   app.route(HEARTBEATS_PATH, heartbeats(takingInCalls(parts.database.accounts)))
+  app.route(CALENDARS_PATH, calendars(readingCalendars(parts.database.accounts), publicUrl))
   const { config, auth } = parts
   const tools = mcp({ ...parts, loadTools, verify: auth.verifyAccessToken })
   for (const path of [MCP_PATH, `${MCP_PATH}/`]) {

@@ -14,6 +14,7 @@ import { countRecords } from './count-records.ts'
 import { deleteAccounts } from './delete-accounts.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deliverToWebhooks, sweepWebhooks } from './deliver-to-webhooks.ts'
+import { escalateAlerts } from './escalate-alerts.ts'
 import { findLateHeartbeats } from './find-late-heartbeats.ts'
 import { keepCoverage } from './keep-coverage.ts'
 import { keepWalJob } from './keep-wal.ts'
@@ -91,6 +92,7 @@ export function allJobs(parts: ProductParts): Job[] {
     tellOfRenewals(database, notices),
     findLateHeartbeats(database, notices),
     tellOfHeartbeats(database, notices),
+    escalateAlerts(database, notices),
     deliverToWebhooks(webhooks),
     sweepWebhooks(database),
     tellOfTokens(database, notices),

@@ -12,6 +12,7 @@ it.each([
   ['/functions/v1/send-invitation', 'functions'],
   ['/mcp', 'mcp'],
   ['/p/…', 'heartbeats'],
+  ['/calendar/…', 'calendars'],
   ['/assets/index-3f2a.js', 'assets'],
   ['/.well-known/oauth-authorization-server', 'well-known'],
   ['/readyz', 'health'],

@@ -30,6 +30,7 @@ const BEGINNINGS = [
   ['/functions/v1', 'functions'],
   ['/mcp', 'mcp'],
   ['/p/', 'heartbeats'],
+  ['/calendar/', 'calendars'],
   ['/assets/', 'assets'],
   ['/unsubscribe', 'unsubscribe'],
   ['/outbox', 'outbox'],

@@ -6,6 +6,7 @@ it.each([
   ['/p/4f1c/Invoices/start', '/p/***'],
   ['//p//4f1c\n5', '//p/***'],
   ['/P/4f1c', '/P/***'],
+  ['/calendar/4f1c.ics', '/calendar/***'],
   ['/functions/v1/ping/4f1c/fail', '/functions/v1/ping/***'],
   ['/rest/v1/systems/cairn_4f1c', '/rest/v1/systems/cairn_***'],
   ['/rest/v1/CAIRN%5f4f1c/name', '/rest/v1/cairn_***/name'],

@@ -1,5 +1,5 @@
-/** Where a secret is part of the address: heartbeats, and the function that takes their calls on any Supabase. */
-const SECRET = /^(\/+(?:p|functions\/+v1\/+ping)\/).+$/is
+/** Where a secret is part of the address: heartbeats, calendars, and the function that takes their calls on any Supabase. */
+const SECRET = /^(\/+(?:p|calendar|functions\/+v1\/+ping)\/).+$/is
 
 /** API tokens and keys of sources, which have no place in an address. */
 const MISPLACED = /cairn_[^/]*/gi

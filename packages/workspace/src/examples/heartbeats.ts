@@ -121,6 +121,7 @@ export function demoHeartbeats(): readonly Heartbeat[] {
       dueAt: ahead(dueMinutesAgo ?? undefined),
       troubleSince: isInTrouble ? minutesAgo(sample.lastMinutesAgo) : null,
       silentUntil: null,
+      maintenanceUntil: null,
       pausedAt: ahead(pausedMinutesAgo),
       formerUntil: null,
       refusedCalls: 0,

@@ -1,3 +1,4 @@
+import type { AlertsPart } from './alerts.ts'
 import type { AppearancePart } from './appearance.ts'
 import type { ArchivesPart } from './archives.ts'
 import type { ArticlesPart } from './articles.ts'
@@ -82,6 +83,7 @@ export interface Workspace extends CatalogueParts {
   readonly inbox: InboxPart
   readonly notifications: NotificationsPart
   readonly preferences: PreferencesPart
+  readonly alerts: AlertsPart
   readonly appearance: AppearancePart
   readonly profile: ProfilePart
   readonly password: PasswordPart

@@ -44,6 +44,7 @@ const TABLE: [string, Permission, Who[]][] = [
   ["delete nobody's record", ['delete-record', orphan], ['manager', 'admin']],
   ['assign experts', ['assign-experts', null], ['user', 'manager', 'admin']],
   ['add a relation', ['relate-records', null], ['user', 'manager', 'admin']],
+  ['plan maintenance', ['plan-maintenance', null], ['user', 'manager', 'admin']],
   ['change tags', ['manage-tags', null], ['manager', 'admin']],
   ['change views of all members', ['share-views', null], ['manager', 'admin']],
   ['switch features', ['manage-features', null], ['admin']],

@@ -20,6 +20,7 @@ export type Permission =
   | [action: 'delete-record', subject: OwnedRecord]
   | [action: 'assign-experts', subject: null]
   | [action: 'relate-records', subject: null]
+  | [action: 'plan-maintenance', subject: null]
   | [action: 'manage-tags', subject: null]
   | [action: 'share-views', subject: null]
   | [action: 'manage-features', subject: null]
@@ -71,6 +72,7 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
     case 'create-record':
     case 'assign-experts':
     case 'relate-records':
+    case 'plan-maintenance':
       return ALLOWED
     case 'change-record':
       return mayTouch(me, subject) ? ALLOWED : no(phrase('You can change only what you created or own.'))

@@ -7,3 +7,6 @@ export const DEFAULT_NOTIFICATION_PREFERENCES: NotificationPreferences = {
   mentions: true,
   weeklyDigest: false,
 }
+
+/** After how many hours alerts go to the deputy of an owner in an account that has not said it. */
+export const DEFAULT_ESCALATION_HOURS = 4

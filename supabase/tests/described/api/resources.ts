@@ -142,6 +142,22 @@ export const RESOURCES: readonly Resource[] = [
     ],
   },
   {
+    table: 'maintenance_windows',
+    title: 'Maintenance windows',
+    schema: 'MaintenanceWindow',
+    subject: 'the catalogue of the record',
+    about:
+      'From when to when a record is worked on: nobody is told meanwhile that it is late or fails. A window lasts a year at most and overlaps no other one of its record; the kind is filled in.',
+    writes: ['POST', 'DELETE'],
+    needs: ['record_id', 'ends_at'],
+    samples: [
+      reading(
+        'Maintenance that is still to come',
+        '/maintenance_windows?ends_at=gt.now&order=starts_at&limit=10',
+      ),
+    ],
+  },
+  {
     table: 'record_history',
     title: 'History',
     schema: 'RecordChange',

@@ -3,12 +3,16 @@ import { FirstStepsSettings } from '@/features/first-steps/first-steps-settings.
 import { AddressCard } from '@/features/found/callers/address-card.tsx'
 import { SourcesCard } from '@/features/found/sources-card.tsx'
 import { InvitationsCard } from '@/features/invite-members/invitations-card.tsx'
+import { CalendarsCard } from '@/features/preferences/calendars-card.tsx'
+import { DeputyCard } from '@/features/preferences/deputy-card.tsx'
 import { MutedCard } from '@/features/preferences/muted-card.tsx'
 import { NotificationPreferencesCard } from '@/features/preferences/notification-preferences-card.tsx'
+import { QuietHoursCard } from '@/features/preferences/quiet-hours-card.tsx'
 import { ProfileCards } from '@/features/profile/profile-page.tsx'
 import { AccountAppearanceCard } from '@/features/settings/account-appearance-card.tsx'
 import { ArchiveCards } from '@/features/settings/archive/archive-cards.tsx'
 import { AssistantsCards } from '@/features/settings/assistants/assistants-cards.tsx'
+import { EscalationCard } from '@/features/settings/escalation-card.tsx'
 import { FeaturesCard } from '@/features/settings/features-card.tsx'
 import { FieldsCard } from '@/features/settings/fields/fields-card.tsx'
 import { LicensesCard } from '@/features/settings/licenses-card.tsx'
@@ -30,6 +34,9 @@ export function SettingsScreen() {
         notifications: (
           <>
             <NotificationPreferencesCard />
+            <QuietHoursCard />
+            <DeputyCard />
+            <CalendarsCard />
             <MutedCard />
           </>
         ),
@@ -54,7 +61,12 @@ export function SettingsScreen() {
         webhooks: <WebhooksPanel />,
         api: <ApiCards />,
         sources: <SourcesCard />,
-        monitoring: <AddressCard />,
+        monitoring: (
+          <>
+            <AddressCard />
+            <EscalationCard />
+          </>
+        ),
       }}
     />
   )

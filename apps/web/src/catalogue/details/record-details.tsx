@@ -6,6 +6,8 @@ import type { z } from 'zod/mini'
 import { cn } from '@/lib/cn.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
+import { MaintenanceCard } from '../maintenance/maintenance-card.tsx'
+import { useMaintenance } from '../maintenance/use-maintenance.ts'
 import { Description } from '../properties/description.tsx'
 import { NameValue } from '../properties/name-value.tsx'
 import { RecordProperties } from '../properties/record-properties.tsx'
@@ -41,6 +43,7 @@ export function RecordDetails<Item extends CatalogueRecord>(props: RecordDetails
   const { editing, onClose, onEdit, onDelete } = props
   const Shell = useRecordShell()
   const relations = useRelations(kind, record.id)
+  const maintenance = useMaintenance(record.id)
   return (
     <Shell
       kind={kind}
@@ -65,8 +68,11 @@ export function RecordDetails<Item extends CatalogueRecord>(props: RecordDetails
         <SuggestionsCard kind={kind} record={record} />
         {children}
         <RelationsCard kind={kind} record={record} relations={relations} />
-        {/* It shows when what stands above it has its size, so that it does not move. */}
-        <div className={cn(relations.isLoading && 'invisible')}>{history}</div>
+        {/* Each shows when what stands above it has its size, so that it does not move. */}
+        <div className={cn(relations.isLoading && 'invisible')}>
+          <MaintenanceCard record={record} query={maintenance} />
+        </div>
+        <div className={cn((relations.isLoading || maintenance.isPending) && 'invisible')}>{history}</div>
       </RecordBody>
     </Shell>
   )

@@ -1,9 +1,11 @@
 import type { HeartbeatKind } from '@cairn/workspace/port/records/heartbeats'
 import { useQuery } from '@tanstack/react-query'
+import { Wrench } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { heartbeatQueries } from '@/queries/heartbeats.ts'
+import { Badge } from '@/ui/display/badge.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { HeartbeatBadge } from './heartbeat-state.tsx'
 import { isWorking, type WorkingHeartbeat } from './working-heartbeat.ts'
@@ -23,6 +25,12 @@ export function StateLine({ kind, recordId }: StateLineProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <HeartbeatBadge state={heartbeat.state} />
+      {heartbeat.maintenanceUntil && (
+        <Badge variant="neutral">
+          <Wrench aria-hidden />
+          {t('Maintenance')}
+        </Badge>
+      )}
       {since && (
         <span className="text-muted-foreground">
           {t('since {{moment}}', { moment: formatDateTime(since, i18n.language) })}

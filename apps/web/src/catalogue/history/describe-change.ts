@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@cairn/workspace/port/records/history'
 import { LINK_PURPOSES } from '@cairn/workspace/port/records/link-purposes'
 import type { TFunction } from 'i18next'
 import { z } from 'zod/mini'
+import { formatDateTime } from '@/lib/text/dates.ts'
 import { personName } from '@/shared/people/person-name.ts'
 import type { RecordField } from '../fields/field.ts'
 import { choiceOf, type FieldWords, fieldText } from '../fields/field-text.ts'
@@ -33,6 +34,7 @@ export interface Names extends FieldWords {
 const omitted = z.object({ omitted_bytes: z.number() })
 const linked = z.object({ id: z.string(), name: z.string(), invited: z.optional(z.boolean()) })
 const related = z.object({ name: z.string(), type: z.string(), outgoing: z.boolean() })
+const maintained = z.object({ starts_at: z.string(), ends_at: z.string(), note: z.string() })
 const texts = z.array(z.string())
 const named = z.array(z.object({ name: z.string() }))
 const links = z.array(z.object({ purpose: z.enum(LINK_PURPOSES), title: z.string(), url: z.string() }))
@@ -115,6 +117,8 @@ function textOf(field: string, value: unknown, names: Names): string | null {
   }
   const relation = related.safeParse(value)
   if (field === 'relations' && relation.success) return relationText(relation.data, t)
+  const window = maintained.safeParse(value)
+  if (field === 'maintenance' && window.success) return maintenanceText(window.data, names)
   const link = linked.safeParse(value)
   if (link.success) {
     const { name, invited } = link.data
@@ -130,6 +134,14 @@ function textOf(field: string, value: unknown, names: Names): string | null {
 function relationText({ name, type, outgoing }: z.output<typeof related>, t: TFunction): string {
   const word = relationWord(type, outgoing)
   return word === null ? name : `${t(word)} ${name}`
+}
+
+/** From when to when, and the note. */
+function maintenanceText(window: z.output<typeof maintained>, { t, language }: Names): string {
+  const [from, until] = [window.starts_at, window.ends_at].map((moment) =>
+    formatDateTime(new Date(moment), language),
+  )
+  return [t('{{from}} to {{until}}', { from, until }), window.note].filter(Boolean).join(' · ')
 }
 
 function isOmitted(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { phrase } from '@cairn/workspace/lib/phrase'
 import { ALWAYS_UP } from '@cairn/workspace/port/connection'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { demoActs } from './acts.ts'
+import { demoAlerts } from './alerts.ts'
 import { loaded, notSaved } from './answers.ts'
 import { demoArchives } from './archives.ts'
 import { demoArticles } from './articles.ts'
@@ -66,6 +67,7 @@ export function openDemo(): Workspace {
     inbox: demoInbox,
     notifications: demoNotifications,
     preferences: demoPreferences,
+    alerts: demoAlerts,
     appearance: demoAppearance,
     profile: demoProfile,
     password: demoPassword,

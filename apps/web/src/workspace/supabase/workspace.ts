@@ -16,6 +16,7 @@ import { createDashboard } from './monitoring/dashboard.ts'
 import { createInbox } from './notifications/inbox.ts'
 import { createNews } from './notifications/news.ts'
 import { createNotifications } from './notifications/notifications.ts'
+import { createAlerts } from './profile/alerts.ts'
 import { createPreferences } from './profile/preferences.ts'
 import { createProfile } from './profile/profile.ts'
 import { createArchives } from './programs/archives.ts'
@@ -74,6 +75,7 @@ export function createWorkspace(
     inbox: createInbox(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
+    alerts: createAlerts(connect),
     appearance: createAppearance(connect, findCaller),
     profile: createProfile(connect),
     password: createPassword(connect),

@@ -26,6 +26,7 @@ const NAMES = new Map<string, Phrase>([
   // The cards name the kind of record too, which a change of one need not.
   ['experts', phrase('Experts')],
   ['relations', phrase('Relations')],
+  ['maintenance', phrase('Maintenance windows')],
 ])
 
 /**

@@ -60,6 +60,8 @@ export interface Heartbeat {
   troubleSince: Date | null
   silentUntil: Date | null
   pausedAt: Date | null
+  /** Until when its record is in maintenance; null where it is not. */
+  maintenanceUntil: Date | null
   /** Until when the previous address works. */
   formerUntil: Date | null
   refusedCalls: number

@@ -202,6 +202,20 @@ export type Database = {
           },
         ]
       }
+      alert_settings: {
+        Row: { account_id: string; escalate_after_hours: number }
+        Insert: { escalate_after_hours?: number }
+        Update: { escalate_after_hours?: number }
+        Relationships: [
+          {
+            foreignKeyName: 'alert_settings_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: true
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       api_settings: {
         Row: { account_id: string; tokens_without_end: boolean; suggested_edits: boolean }
         Insert: { tokens_without_end?: boolean; suggested_edits?: boolean }
@@ -524,6 +538,35 @@ export type Database = {
           },
         ]
       }
+      calendar_addresses: {
+        Row: {
+          id: string
+          account_id: string
+          user_id: string
+          kind: string | null
+          view_id: string | null
+          created_at: string
+          last_used_at: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'calendar_addresses_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'calendar_addresses_view_id_fkey'
+            columns: ['account_id', 'kind', 'view_id']
+            isOneToOne: false
+            referencedRelation: 'views'
+            referencedColumns: ['account_id', 'kind', 'id']
+          },
+        ]
+      }
       departed_owners: {
         Row: {
           account_id: string
@@ -542,6 +585,33 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'accounts'
             referencedColumns: ['id']
+          },
+        ]
+      }
+      deputies: {
+        Row: {
+          account_id: string
+          user_id: string
+          deputy_id: string | null
+          away_from: string | null
+          away_until: string | null
+        }
+        Insert: Record<string, never>
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'deputies_deputy_id_fkey'
+            columns: ['account_id', 'deputy_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'deputies_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: true
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
           },
         ]
       }
@@ -888,6 +958,43 @@ export type Database = {
         Update: Record<string, never>
         Relationships: []
       }
+      maintenance_windows: {
+        Row: {
+          id: string
+          account_id: string
+          kind: string
+          record_id: string
+          starts_at: string
+          ends_at: string
+          note: string
+          assigned_by: string | null
+          created_at: string
+        }
+        Insert: {
+          record_id: string
+          starts_at?: string
+          ends_at: string
+          note?: string
+          assigned_by?: string | null
+        }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'maintenance_windows_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'maintenance_windows_assigned_by_fkey'
+            columns: ['account_id', 'assigned_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       notification_preferences: {
         Row: {
           id: string
@@ -900,6 +1007,8 @@ export type Database = {
           updated_at: string
           language: string | null
           time_zone: string | null
+          quiet_from: string | null
+          quiet_until: string | null
         }
         Insert: {
           user_id?: string
@@ -908,6 +1017,8 @@ export type Database = {
           mentions?: boolean
           weekly_digest?: boolean
           updated_at?: string
+          quiet_from?: string | null
+          quiet_until?: string | null
         }
         Update: {
           user_id?: string
@@ -916,6 +1027,8 @@ export type Database = {
           mentions?: boolean
           weekly_digest?: boolean
           updated_at?: string
+          quiet_from?: string | null
+          quiet_until?: string | null
         }
         Relationships: [
           {
@@ -2649,6 +2762,10 @@ export type Database = {
         }
         Returns: Json | null
       }
+      make_calendar_address: {
+        Args: { view_param?: string | null }
+        Returns: Json | null
+      }
       make_discovery_address: {
         Args: Record<string, never>
         Returns: Json | null
@@ -2678,6 +2795,14 @@ export type Database = {
           reason_param?: string | null
           kind_param?: string | null
           record_param?: string | null
+        }
+        Returns: undefined
+      }
+      name_deputy: {
+        Args: {
+          deputy_param?: string | null
+          away_from_param?: string | null
+          away_until_param?: string | null
         }
         Returns: undefined
       }
@@ -2790,6 +2915,10 @@ export type Database = {
       remind_of_second_factor: {
         Args: { user_id_param: string | null }
         Returns: boolean | null
+      }
+      remove_calendar_address: {
+        Args: { id_param: string | null }
+        Returns: undefined
       }
       remove_member: {
         Args: { target_user_id: string | null; handover?: Json | null }

@@ -35,6 +35,7 @@ const heartbeats = z.array(
     troubleSince: maybe,
     silentUntil: maybe,
     pausedAt: maybe,
+    maintenanceUntil: maybe,
     formerUntil: maybe,
     refusedCalls: z.number(),
     recentRuns: z.number(),

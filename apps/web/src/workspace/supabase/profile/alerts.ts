@@ -1,0 +1,148 @@
+import type { AlertsPart } from '@cairn/workspace/port/alerts'
+import { DEFAULT_ESCALATION_HOURS } from '@cairn/workspace/rules/preferences'
+import { z } from 'zod/mini'
+import { signedInId } from '../account/membership.ts'
+import { ask, askJson, askOrNull, tell } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+import { changedNow } from '../rows/records.ts'
+import { moment, renamed } from '../rows/renamed.ts'
+
+const windows = z.array(renamed({ id: z.string(), startsAt: moment, endsAt: moment, note: z.string() }))
+const deputy = z.nullable(
+  renamed({ deputyId: z.nullable(z.string()), awayFrom: z.nullable(moment), awayUntil: z.nullable(moment) }),
+)
+const addresses = z.array(
+  renamed({
+    id: z.string(),
+    viewId: z.nullable(z.string()),
+    createdAt: moment,
+    lastUsedAt: z.nullable(moment),
+  }),
+)
+
+/** Maintenance of records, whom alerts reach, and the addresses of calendars. */
+export function createAlerts(connect: Connect): AlertsPart {
+  return { ...maintenanceOf(connect), ...reachOf(connect), ...calendarsOf(connect) }
+}
+
+type Maintenance = Pick<AlertsPart, 'maintenance' | 'addMaintenance' | 'removeMaintenance'>
+type Calendars = Pick<AlertsPart, 'calendars' | 'makeCalendar' | 'removeCalendar'>
+
+function maintenanceOf(connect: Connect): Maintenance {
+  return {
+    maintenance: (recordId) =>
+      askJson(
+        connect,
+        (supabase) =>
+          supabase
+            .from('maintenance_windows')
+            .select('id, starts_at, ends_at, note')
+            .eq('record_id', recordId)
+            .gt('ends_at', 'now')
+            .order('starts_at'),
+        windows,
+      ),
+    async addMaintenance({ recordId, startsAt, endsAt, note }) {
+      const row = {
+        record_id: recordId,
+        starts_at: (startsAt ?? new Date()).toISOString(),
+        ends_at: endsAt.toISOString(),
+        note,
+      }
+      await tell(connect, (supabase) => supabase.from('maintenance_windows').insert(row))
+    },
+    async removeMaintenance(id) {
+      await ask(connect, (supabase) =>
+        supabase.from('maintenance_windows').delete().eq('id', id).select('id').single(),
+      )
+    },
+  }
+}
+
+function reachOf(connect: Connect): Omit<AlertsPart, keyof Maintenance | keyof Calendars> {
+  return {
+    async deputy() {
+      const personId = await signedInId(connect)
+      const row = await askJson(
+        connect,
+        (supabase) =>
+          supabase
+            .from('deputies')
+            .select('deputy_id, away_from, away_until')
+            .eq('user_id', personId)
+            .maybeSingle(),
+        deputy,
+      )
+      return row ?? { deputyId: null, awayFrom: null, awayUntil: null }
+    },
+    async nameDeputy({ deputyId, awayFrom, awayUntil }) {
+      await tell(connect, (supabase) =>
+        supabase.rpc('name_deputy', {
+          ...(deputyId && { deputy_param: deputyId }),
+          ...(awayFrom && { away_from_param: awayFrom.toISOString() }),
+          ...(awayUntil && { away_until_param: awayUntil.toISOString() }),
+        }),
+      )
+    },
+    async quietHours() {
+      const personId = await signedInId(connect)
+      const row = await askOrNull(connect, (supabase) =>
+        supabase
+          .from('notification_preferences')
+          .select('quiet_from, quiet_until')
+          .eq('user_id', personId)
+          .maybeSingle(),
+      )
+      if (!row?.quiet_from || !row.quiet_until) return null
+      return { from: row.quiet_from.slice(0, 5), until: row.quiet_until.slice(0, 5) }
+    },
+    async saveQuietHours(hours) {
+      const row = {
+        quiet_from: hours?.from ?? null,
+        quiet_until: hours?.until ?? null,
+        user_id: await signedInId(connect),
+        ...changedNow(),
+      }
+      await tell(connect, (supabase) =>
+        supabase.from('notification_preferences').upsert(row, { onConflict: 'user_id' }),
+      )
+    },
+    async escalation() {
+      const row = await askOrNull(connect, (supabase) =>
+        supabase.from('alert_settings').select('escalate_after_hours').maybeSingle(),
+      )
+      return row?.escalate_after_hours ?? DEFAULT_ESCALATION_HOURS
+    },
+    async saveEscalation(hours) {
+      await tell(connect, (supabase) =>
+        supabase.from('alert_settings').upsert({ escalate_after_hours: hours }, { onConflict: 'account_id' }),
+      )
+    },
+  }
+}
+
+function calendarsOf(connect: Connect): Calendars {
+  return {
+    calendars: () =>
+      askJson(
+        connect,
+        (supabase) =>
+          supabase
+            .from('calendar_addresses')
+            .select('id, view_id, created_at, last_used_at')
+            .order('created_at'),
+        addresses,
+      ),
+    async makeCalendar(viewId) {
+      const made = await askJson(
+        connect,
+        (supabase) => supabase.rpc('make_calendar_address', viewId === null ? {} : { view_param: viewId }),
+        z.object({ token: z.string() }),
+      )
+      return made.token
+    },
+    async removeCalendar(id) {
+      await tell(connect, (supabase) => supabase.rpc('remove_calendar_address', { id_param: id }))
+    },
+  }
+}

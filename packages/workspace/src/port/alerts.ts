@@ -1,0 +1,60 @@
+/** The length of the note of a maintenance window. */
+export const MAINTENANCE_NOTE = 500
+
+/** From when to when a record is worked on: nobody is told meanwhile that it is late or fails. */
+export interface MaintenanceWindow {
+  id: string
+  startsAt: Date
+  endsAt: Date
+  note: string
+}
+
+export interface NewMaintenance {
+  recordId: string
+  /** Null for now. */
+  startsAt: Date | null
+  endsAt: Date
+  note: string
+}
+
+/** Who is told in place of the user, and when the user is away: from now on where only the end is given. */
+export interface Deputy {
+  deputyId: string | null
+  awayFrom: Date | null
+  awayUntil: Date | null
+}
+
+/** The hours in which mails about alerts wait: times such as `22:00`, by the clock of the user. */
+export interface QuietHours {
+  from: string
+  until: string
+}
+
+/** A secret address of a calendar: of the user's records, or of a view. */
+export interface CalendarAddress {
+  id: string
+  viewId: string | null
+  createdAt: Date
+  /** Null until a calendar has asked. */
+  lastUsedAt: Date | null
+}
+
+/** Whom alerts reach, and when; and the calendars of dates. */
+export interface AlertsPart {
+  /** The windows of a record that are not over, the next first. */
+  maintenance(recordId: string): Promise<readonly MaintenanceWindow[]>
+  addMaintenance(window: NewMaintenance): Promise<void>
+  removeMaintenance(id: string): Promise<void>
+  deputy(): Promise<Deputy>
+  nameDeputy(deputy: Deputy): Promise<void>
+  /** Null where the user has none. */
+  quietHours(): Promise<QuietHours | null>
+  saveQuietHours(hours: QuietHours | null): Promise<void>
+  /** After how many hours alerts go to the deputy of an owner; 0 for never. */
+  escalation(): Promise<number>
+  saveEscalation(hours: number): Promise<void>
+  calendars(): Promise<readonly CalendarAddress[]>
+  /** Makes an address, and returns its secret, which is not shown again. */
+  makeCalendar(viewId: string | null): Promise<string>
+  removeCalendar(id: string): Promise<void>
+}
