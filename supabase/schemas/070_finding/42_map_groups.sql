@@ -144,12 +144,12 @@ begin
       'nodes', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
-          'invited_owner_id', r.invited_owner_id, 'criticality', r.criticality, 'group', n.key,
+          'invited_owner_id', r.invited_owner_id, 'group', n.key,
           'state', private.heartbeat_state(h, now()),
           'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
             coalesce(h.trouble_since, h.late_at)
           end
-        ) order by n.place, n.name, r.id), '[]')
+        ) || (select to_jsonb(said) from (select r.criticality) said) order by n.place, n.name, r.id), '[]')
         from singled n
         join private.records r on r.account_id = account and r.id = n.id
         left join public.account_members m on m.account_id = account and m.user_id = r.owner_id

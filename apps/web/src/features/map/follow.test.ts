@@ -36,7 +36,7 @@ test('a found record is highlighted alone, and nothing where nothing was found',
   expect(shown('at=gone&follow=needs')).toBeNull()
 })
 
-test('what a record needs is followed along the arrows, and what needs it against them', () => {
+test('arrows are followed to what a record needs, and against them to what needs it', () => {
   expect(shown('at=store&follow=needs')).toEqual({ spots: 'disk store', links: 'disk disk, store disk' })
   expect(shown('at=store&follow=users')).toEqual({
     spots: 'ledger store sync',

@@ -13,7 +13,7 @@ export interface FileBox {
 
 interface MapFile {
   title: string
-  /** What the map shows, and when: a line each. */
+  /** Lines that say what the map shows, and when. */
   notes: readonly string[]
   picture: Picture
   boxes: readonly FileBox[]

@@ -30,7 +30,7 @@ export interface NearRecord {
   name: string
   status: string | null
   ownerId: string | null
-  /** One of the choices of the built-in field; null where nobody has said. */
+  /** A choice of the built-in field; null where nobody has said. */
   criticality: string | null
   /** How it runs by what it reports; null where it reports nothing. */
   state: HeartbeatState | null

@@ -1,13 +1,13 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { useTranslation } from 'react-i18next'
 import { useOwnerName } from '@/shared/people/use-team.ts'
-import type { ListState } from '../address/use-list-state.ts'
-import { gapLabel } from '../gap-words.ts'
-import type { RecordFilterState } from '../use-record-filters.ts'
-import { conditionText, groupText } from './condition-words.ts'
-import { useFilterFields } from './filter-fields.tsx'
-import { useNamedRecords } from './related-records.tsx'
-import { othersOf } from './tag-condition.ts'
+import type { ListState } from './address/use-list-state.ts'
+import { conditionText, groupText } from './conditions/condition-words.ts'
+import { useFilterFields } from './conditions/filter-fields.tsx'
+import { useNamedRecords } from './conditions/related-records.tsx'
+import { othersOf } from './conditions/tag-condition.ts'
+import { gapLabel } from './gap-words.ts'
+import type { RecordFilterState } from './use-record-filters.ts'
 
 /** Returns the filter of a list in words, a part each. */
 export function useFilterTexts(
