@@ -7,6 +7,7 @@ import {
   type RecordExperts,
   type RecordPage,
 } from '../port/records/records.ts'
+import { alertsContract } from './alerts-contract.ts'
 import { archivesContract } from './archives-contract.ts'
 import { articlesContract } from './articles-contract.ts'
 import { auditContract } from './audit-contract.ts'
@@ -47,6 +48,7 @@ export function workspaceContract(options: ContractOptions): void {
     newsContract(options)
     notificationsContract(options)
     inboxContract(options)
+    alertsContract(options)
     settingsContract(options)
     securityContract(options)
     joiningContract(options)

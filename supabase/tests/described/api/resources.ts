@@ -155,6 +155,18 @@ export const RESOURCES: readonly Resource[] = [
         'Maintenance that is still to come',
         '/maintenance_windows?ends_at=gt.now&order=starts_at&limit=10',
       ),
+      {
+        title: 'Plan it from now on',
+        method: 'POST',
+        path: '/maintenance_windows?select=id,starts_at,ends_at',
+        headers: RETURNED,
+        body: { record_id: SOME_ID, ends_at: 'tomorrow', note: 'New disks.' },
+      },
+      {
+        title: 'Remove it',
+        method: 'DELETE',
+        path: `/maintenance_windows?record_id=eq.${SOME_ID}&ends_at=gt.now`,
+      },
     ],
   },
   {
