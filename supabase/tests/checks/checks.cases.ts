@@ -175,6 +175,13 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ['relations_two_records', 'to_id = from_id', 'A record cannot have a relation to itself.'],
     ['relations_note_length', `note = repeat('x', 501)`, 'A note must have at most 500 characters.'],
   ]),
+  ...changing('teams', `id = '${OWN.team}'`, [
+    ['teams_name_length', `name = ' '`, 'Name must have 1 to 120 characters.'],
+    ['teams_lead_and_deputy', 'deputy_id = lead_id', 'Lead and deputy are two members.'],
+    ['teams_mail_address', `mail = 'us'`, 'The e-mail of a team must be an e-mail address.'],
+    ['teams_web_addresses', `chat_url = 'chat'`, 'A link of a team must begin with http:// or https://.'],
+    ['teams_notices_known', `notices = 'nobody'`, 'Notices go to lead or to all.'],
+  ]),
   ...changing('departed_owners', `account_id = '${ID.acme}'`, [
     ['departed_owners_kind_known', `kind = 'article'`, KIND],
   ]),

@@ -44,6 +44,8 @@ const NEW = [
   'private.kept_answers',
   'public.suggestions',
   'public.relations',
+  'public.teams',
+  'public.team_members',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',

@@ -1776,6 +1776,90 @@ export type Database = {
           },
         ]
       }
+      team_members: {
+        Row: { id: string; account_id: string; team_id: string; user_id: string }
+        Insert: { team_id: string; user_id: string }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'team_members_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'team_members_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'team_members_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      teams: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          lead_id: string | null
+          deputy_id: string | null
+          mail: string
+          chat_url: string
+          on_call_url: string
+          notices: 'all' | 'lead'
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          name: string
+          lead_id?: string | null
+          deputy_id?: string | null
+          mail?: string
+          chat_url?: string
+          on_call_url?: string
+          notices?: string
+        }
+        Update: {
+          name?: string
+          lead_id?: string | null
+          deputy_id?: string | null
+          mail?: string
+          chat_url?: string
+          on_call_url?: string
+          notices?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'teams_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'teams_deputy_id_fkey'
+            columns: ['account_id', 'deputy_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'teams_lead_id_fkey'
+            columns: ['account_id', 'lead_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
       view_settings: {
         Row: {
           user_id: string
@@ -1987,6 +2071,10 @@ export type Database = {
         Args: { name: string | null; purpose?: string | null }
         Returns: string | null
       }
+      add_teams_of_departments: {
+        Args: Record<string, never>
+        Returns: number | null
+      }
       admit_newcomer: {
         Args: { target_user_id: string | null }
         Returns: undefined
@@ -2140,6 +2228,10 @@ export type Database = {
       }
       delete_service_account: {
         Args: { service_account: string | null }
+        Returns: undefined
+      }
+      delete_team: {
+        Args: { team: string | null; into_team?: string | null }
         Returns: undefined
       }
       delete_webhook: {
@@ -2529,6 +2621,10 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      get_teams: {
+        Args: { of_member?: string | null }
+        Returns: Json | null
+      }
       get_waiting_newcomers: {
         Args: Record<string, never>
         Returns: {
@@ -2835,6 +2931,20 @@ export type Database = {
       rotate_webhook_secret: {
         Args: { webhook: string | null }
         Returns: Json | null
+      }
+      save_team: {
+        Args: {
+          name: string | null
+          members: string[] | null
+          team_id?: string | null
+          lead_id?: string | null
+          deputy_id?: string | null
+          mail?: string | null
+          chat_url?: string | null
+          on_call_url?: string | null
+          notices?: string | null
+        }
+        Returns: string | null
       }
       search_workspace: {
         Args: { query: string | null; result_limit?: number | null }
