@@ -45,6 +45,7 @@ const TABLE: [string, Permission, Who[]][] = [
   ['assign experts', ['assign-experts', null], ['user', 'manager', 'admin']],
   ['add a relation', ['relate-records', null], ['user', 'manager', 'admin']],
   ['change tags', ['manage-tags', null], ['manager', 'admin']],
+  ['change teams', ['manage-teams', null], ['manager', 'admin']],
   ['change views of all members', ['share-views', null], ['manager', 'admin']],
   ['switch features', ['manage-features', null], ['admin']],
   ['change the appearance', ['change-appearance', null], ['admin']],

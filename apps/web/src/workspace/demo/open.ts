@@ -35,6 +35,7 @@ import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfil
 import { demoSuggestions } from './suggestions.ts'
 import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
+import { demoTeams } from './teams.ts'
 import { demoTokens } from './tokens.ts'
 import { demoViews } from './views.ts'
 import { webhooksOfExamples } from './webhooks.ts'
@@ -88,6 +89,7 @@ export function openDemo(): Workspace {
     webhooks: webhooksOfExamples,
     handovers: demoHandovers,
     team: demoTeam,
+    teams: demoTeams,
     invitations: demoInvitations,
     firstSteps: demoFirstSteps,
     gaps: {
