@@ -86,6 +86,41 @@ $$;
 comment on function private.teams_of(uuid) is 'The teams of a member of the caller''s account.';
 grant execute on function private.teams_of(uuid) to authenticated;
 
+create function private.my_teams() returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.teams_of(private.caller_id())
+$$;
+comment on function private.my_teams() is 'The teams of the caller.';
+grant execute on function private.my_teams() to authenticated;
+
+create function private.teams_with_members(account uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(
+    select t.id
+    from public.teams t
+    where t.account_id = account
+      and exists (select from public.team_members m where m.account_id = t.account_id and m.team_id = t.id)
+  )
+$$;
+comment on function private.teams_with_members(uuid) is
+  'The teams of an account that have members: what another one owns has no owner.';
+grant execute on function private.teams_with_members(uuid) to authenticated;
+
+create function private.people_of_team(team uuid) returns uuid[]
+language sql stable strict security definer set search_path = ''
+as $$
+  select case
+    when t.notices = 'lead' and num_nonnulls(t.lead_id, t.deputy_id) > 0
+      then array_remove(array[t.lead_id, t.deputy_id], null)
+    else array(select m.user_id from public.team_members m where m.account_id = t.account_id and m.team_id = t.id)
+  end
+  from public.teams t
+  where t.id = team
+$$;
+comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
+
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

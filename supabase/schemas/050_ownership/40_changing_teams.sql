@@ -84,12 +84,13 @@ comment on function public.save_team(text, uuid[], uuid, uuid, uuid, text, text,
   'Adds a team, or changes one with all its members, for managers and admins: its id. Lead and deputy become members.';
 grant execute on function public.save_team(text, uuid[], uuid, uuid, uuid, text, text, text, text) to authenticated;
 
-create function public.delete_team(team uuid, into_team uuid default null) returns void
+create function public.delete_team(team uuid, into_team uuid default null, receiver uuid default null) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   gone public.teams;
   kept public.teams;
+  moved integer;
 begin
   -- Two who merge two teams into each other wait for each other, so the first one by id is held first.
   if into_team < team then
@@ -102,17 +103,30 @@ begin
     raise exception 'A team cannot be merged into itself.'
       using errcode = '22023', detail = 'team.into_itself', hint = 'Choose another team.';
   end if;
+  if receiver is not null and (kept.id is not null or not private.is_member(gone.account_id, receiver)) then
+    raise exception 'There is no such member in your account.'
+      using errcode = 'PT404', detail = 'member.unknown', hint = 'They may have left in the meantime.';
+  end if;
+  update private.records r
+  set team_id = kept.id, owner_id = receiver
+  where r.account_id = gone.account_id and r.team_id = gone.id;
+  get diagnostics moved = row_count;
+  -- What is in the bin comes back to the same owner.
+  update public.binned_records b
+  set record = b.record || jsonb_build_object('team_id', kept.id, 'owner_id', receiver)
+  where b.account_id = gone.account_id and b.record ->> 'team_id' = gone.id::text;
   insert into public.team_members (account_id, team_id, user_id)
   select m.account_id, kept.id, m.user_id
   from public.team_members m
   where m.account_id = gone.account_id and m.team_id = gone.id and kept.id is not null
   on conflict on constraint team_members_key do nothing;
   delete from public.teams t where t.id = gone.id;
+  return moved;
 end
 $$;
-comment on function public.delete_team(uuid, uuid) is
-  'Deletes a team, or merges it into another one, which gets its members, for managers and admins.';
-grant execute on function public.delete_team(uuid, uuid) to authenticated;
+comment on function public.delete_team(uuid, uuid, uuid) is
+  'Deletes a team, for managers and admins: how many records it owned. They go to a member (receiver), or have no owner. With into_team it is merged: that team gets its records and members.';
+grant execute on function public.delete_team(uuid, uuid, uuid) to authenticated;
 
 create function public.add_teams_of_departments() returns integer
 language plpgsql volatile security definer set search_path = ''
@@ -156,7 +170,11 @@ as $$
   select coalesce(json_agg(json_build_object(
     'id', t.id, 'name', t.name, 'lead_id', t.lead_id, 'deputy_id', t.deputy_id, 'mail', t.mail,
     'chat_url', t.chat_url, 'on_call_url', t.on_call_url, 'notices', t.notices,
-    'members', (select count(*) from public.team_members m where m.account_id = t.account_id and m.team_id = t.id)
+    'members', (select count(*) from public.team_members m where m.account_id = t.account_id and m.team_id = t.id),
+    'records', (
+      select count(*) from private.records r
+      where r.account_id = t.account_id and r.team_id = t.id and r.kind = any (private.kinds_in_scope('read'))
+    )
   ) order by private.folded(t.name), t.id), '[]')
   from public.teams t
   where t.account_id = private.my_account() and (select private.may('people', 'read'))
@@ -166,5 +184,5 @@ as $$
     ))
 $$;
 comment on function public.get_teams(uuid) is
-  'The teams of the caller''s account, or those of a member, by name, each with the number of its members.';
+  'The teams of the caller''s account, or those of a member, by name, each with the numbers of its members and records.';
 grant execute on function public.get_teams(uuid) to authenticated;

@@ -80,7 +80,7 @@ begin
       'nodes', (
         select jsonb_agg(jsonb_build_object(
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
-          'invited_owner_id', r.invited_owner_id, 'distance', n.distance,
+          'invited_owner_id', r.invited_owner_id, 'team_id', r.team_id, 'distance', n.distance,
           'state', private.heartbeat_state(h, now()),
           'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
             coalesce(h.trouble_since, h.late_at)

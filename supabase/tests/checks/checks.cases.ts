@@ -315,6 +315,11 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ]),
   ...changing('records', `id = '${ID.billing}'`, [
     ONE_OWNER('records'),
+    [
+      'records_team_or_person',
+      `owner_id = '${ID.user}', team_id = '${OWN.team}'`,
+      'The owner is a team or a person, not both.',
+    ],
     ...FIELDS('records'),
     ['records_name_length', `name = repeat('n', 121)`, NAME],
     ['records_description_length', `description = repeat('d', 2001)`, DESCRIPTION],

@@ -53,7 +53,7 @@ describe('save_team', () => {
       expect(await teams(tx, ID.manager)).toEqual([
         {
           ...{ id, name: 'Team Legal', lead_id: ID.user, deputy_id: ID.manager, members: 3 },
-          ...{ mail: '', chat_url: '', on_call_url: '', notices: 'lead' },
+          ...{ mail: '', chat_url: '', on_call_url: '', notices: 'lead', records: 0 },
         },
       ])
       expect(await audit(tx)).toContain('team_added Team Legal')

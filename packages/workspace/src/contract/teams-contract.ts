@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { GuestModeError, type WorkspaceError } from '../errors.ts'
+import { EVERY_RECORD } from '../port/records/records.ts'
+import { teamOf, teamOwnerId } from '../port/records/team-owner.ts'
 import type { TeamInput } from '../port/teams.ts'
+import { newSystem } from './examples.ts'
 import type { ContractOptions } from './options.ts'
 
 const inputOf = (name: string, memberIds: readonly string[]): TeamInput => ({
@@ -24,6 +27,7 @@ export function teamsContract({ open, keepsWrites, settle = (answer) => answer }
         const { teams } = await open()
         const writes = [
           () => teams.save(null, inputOf('new', [])),
+          () => teams.merge('demo-team-platform', 'demo-team-migration'),
           () => teams.remove('demo-team-platform', null),
           () => teams.addDepartments(),
         ]
@@ -54,14 +58,47 @@ export function teamsContract({ open, keepsWrites, settle = (answer) => answer }
       expect(await settle(teams.save(id, { ...changed, mail: 'us@team.test' }))).toBe(id)
       const mine = async () => (await settle(teams.list())).filter(({ name }) => name.startsWith(word))
       const first = { id, name: `${word} first`, leadId: null, deputyId: null, mail: 'us@team.test' }
-      expect(await mine()).toEqual([{ ...first, chatUrl: '', onCallUrl: '', notices: 'all', members: 1 }])
+      expect(await mine()).toEqual([
+        { ...first, chatUrl: '', onCallUrl: '', notices: 'all', members: 1, records: 0 },
+      ])
 
       const other = await settle(teams.save(null, inputOf(`${word} other`, [])))
-      await settle(teams.remove(id, other))
+      expect(await settle(teams.merge(id, other))).toBe(0)
       expect(await mine()).toMatchObject([{ id: other, members: 1 }])
-      await settle(teams.remove(other, null))
+      expect(await settle(teams.remove(other, null))).toBe(0)
       expect(await mine()).toEqual([])
       await expect(settle<unknown>(teams.remove(other, null))).rejects.toMatchObject({ kind: 'not-found' })
+    })
+
+    test('own records, which are found, grouped, changed in bulk and go on to another owner', async () => {
+      const { teams, systems, bulk, acts, team } = await open()
+      const word = crypto.randomUUID().slice(0, 8)
+      const one = teamOwnerId(await settle(teams.save(null, inputOf(`${word} one`, []))))
+      const other = teamOwnerId(await settle(teams.save(null, inputOf(`${word} other`, []))))
+      const input = newSystem({ name: `Contract ${word}`, description: '', ownerId: one })
+      const added = await settle(systems.add(input))
+      expect(added.ownerId).toBe(one)
+      const ownedBy = async (owner: string) =>
+        (await settle(systems.find({ ...EVERY_RECORD, owners: [owner] }, 0))).items.map(({ id }) => id)
+      expect(await ownedBy(one)).toEqual([added.id])
+
+      const target = { kind: 'system', ids: [added.id], filter: null } as const
+      const change = { action: 'owner', value: other } as const
+      const preview = await settle(bulk.preview(target, change))
+      expect(preview).toMatchObject({ changes: 1, before: [{ value: one, total: 1 }] })
+      const options = { reason: '', moveTo: null, notifiesOwners: false }
+      const { act } = await settle(bulk.change(target, change, preview.seenAt, options))
+      expect(await ownedBy(other)).toEqual([added.id])
+      await settle(acts.undo(act ?? ''))
+      expect(await ownedBy(one)).toEqual([added.id])
+
+      expect(await settle(teams.merge(teamOf(one) ?? '', teamOf(other) ?? ''))).toBe(1)
+      expect((await settle(teams.list())).find(({ name }) => name === `${word} other`)?.records).toBe(1)
+      const [member] = await settle(team.members())
+      expect(await settle(teams.remove(teamOf(other) ?? '', member?.id ?? ''))).toBe(1)
+      const [left] = await settle(systems.byIds([added.id]))
+      expect(left?.ownerId).toBe(member?.id)
+      await settle(systems.remove(added.id))
     })
   })
 }

@@ -1,6 +1,6 @@
 import type { Team } from '../port/teams.ts'
 
-interface SampleTeam extends Omit<Team, 'members'> {
+interface SampleTeam extends Omit<Team, 'members' | 'records'> {
   memberIds: readonly string[]
 }
 

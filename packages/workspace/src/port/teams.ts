@@ -12,6 +12,8 @@ export interface Team {
   notices: TeamNotices
   /** How many members it has. */
   members: number
+  /** How many records of all catalogues it owns. */
+  records: number
 }
 
 /** Whom notices about what the team owns go to: lead and deputy, or all members. */
@@ -22,7 +24,7 @@ export type TeamNotices = (typeof TEAM_NOTICES)[number]
 export type TeamName = Pick<Team, 'id' | 'name'>
 
 /** The input for a team. Lead and deputy become members. */
-export interface TeamInput extends Omit<Team, 'id' | 'members'> {
+export interface TeamInput extends Omit<Team, 'id' | 'members' | 'records'> {
   memberIds: readonly string[]
 }
 
@@ -38,8 +40,10 @@ export interface TeamsPart {
    * @throws WorkspaceError of kind `conflict` where the name is taken.
    */
   save(id: string | null, input: TeamInput): Promise<string>
-  /** For managers: deletes a team. With another one, that gets its members. */
-  remove(id: string, into: string | null): Promise<void>
+  /** For managers: another team gets the members and records of a team, which is deleted. Returns how many records. */
+  merge(id: string, into: string): Promise<number>
+  /** For managers: deletes a team. A member gets its records, or nobody. Returns how many records. */
+  remove(id: string, receiverId: string | null): Promise<number>
   /** For managers: adds a team for each department that members show, with these members. Returns how many. */
   addDepartments(): Promise<number>
 }

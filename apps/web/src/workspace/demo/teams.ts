@@ -8,9 +8,12 @@ const refuse = () => notSaved(phrase('Teams'))
 /** The teams of the examples. */
 export const demoTeams: TeamsPart = {
   list: () =>
-    loaded(() => DEMO_TEAMS.map(({ memberIds, ...team }) => ({ ...team, members: memberIds.length }))),
+    loaded(() =>
+      DEMO_TEAMS.map(({ memberIds, ...team }) => ({ ...team, members: memberIds.length, records: 0 })),
+    ),
   members: (id) => loaded(() => DEMO_TEAMS.find((team) => team.id === id)?.memberIds ?? []),
   save: refuse,
+  merge: refuse,
   remove: refuse,
   addDepartments: refuse,
 }

@@ -38,7 +38,7 @@ function LoadedForm({ team, onClose }: { team: Team; onClose: () => void }) {
     // A form of what was seen an hour ago would take out whom others have added since.
     gcTime: 0,
   })
-  const { id, members, ...fields } = team
+  const { id, members, records, ...fields } = team
   return memberIds ? (
     <Form id={id} title={team.name} before={{ ...fields, memberIds }} onClose={onClose} />
   ) : null

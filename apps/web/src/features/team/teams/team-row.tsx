@@ -28,7 +28,7 @@ export function TeamRow({ team, isManaged, isOnly, onAsk }: TeamRowProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const list = useId()
-  const { name, members } = team
+  const { name, members, records } = team
   return (
     <li className="py-3">
       <div className="flex items-start gap-2">
@@ -52,6 +52,11 @@ export function TeamRow({ team, isManaged, isOnly, onAsk }: TeamRowProps) {
             ) : (
               <span className="text-muted-foreground text-xs tabular-nums">
                 {t('{{count}} members', { count: members, defaultValue_one: '{{count}} member' })}
+              </span>
+            )}
+            {records > 0 && (
+              <span className="text-muted-foreground text-xs tabular-nums">
+                {t('{{count}} records', { count: records, defaultValue_one: '{{count}} record' })}
               </span>
             )}
           </p>

@@ -32,17 +32,33 @@ export function useSaveTeam(id: string | null, onDone: () => void) {
   })
 }
 
-/** Deletes a team, or merges it into another one. */
-export function useRemoveTeam(team: TeamName, onDone: () => void) {
+/** Merges a team into another one. */
+export function useMergeTeam(team: TeamName, onDone: () => void) {
   const { t } = useTranslation()
   const { teams } = useWorkspace()
   const refresh = useRefresh()
   return useSave({
-    write: (into: TeamName | null) => teams.remove(team.id, into?.id ?? null).then(() => into),
-    done: (into) =>
-      into === null
-        ? { title: t('Team deleted'), description: team.name }
-        : { title: t('Teams merged'), description: into.name },
+    write: (into: TeamName) => teams.merge(team.id, into.id),
+    done: (count) => ({
+      title: t('Teams merged'),
+      description: t('Changed: {{count}} records', { count, defaultValue_one: 'Changed: {{count}} record' }),
+    }),
+    failed: { title: t('The team could not be merged') },
+    onSaved: async () => {
+      await refresh()
+      onDone()
+    },
+  })
+}
+
+/** Deletes a team. A member gets its records, or nobody. */
+export function useDeleteTeam(team: TeamName, onDone: () => void) {
+  const { t } = useTranslation()
+  const { teams } = useWorkspace()
+  const refresh = useRefresh()
+  return useSave({
+    write: (receiverId: string | null) => teams.remove(team.id, receiverId),
+    done: { title: t('Team deleted'), description: team.name },
     failed: { title: t('The team could not be deleted') },
     onSaved: async () => {
       await refresh()

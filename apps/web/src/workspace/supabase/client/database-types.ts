@@ -116,6 +116,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -140,6 +141,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -163,6 +165,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -192,6 +195,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'agents_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'agents_updated_by_fkey'
@@ -436,6 +446,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -461,6 +472,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -485,6 +497,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -514,6 +527,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'automations_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'automations_updated_by_fkey'
@@ -1466,6 +1486,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -1493,6 +1514,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -1519,6 +1541,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -1548,6 +1571,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solutions_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'solutions_updated_by_fkey'
@@ -1662,6 +1692,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -1686,6 +1717,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -1709,6 +1741,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -1738,6 +1771,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'systems_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'systems_updated_by_fkey'
@@ -2231,8 +2271,8 @@ export type Database = {
         Returns: undefined
       }
       delete_team: {
-        Args: { team: string | null; into_team?: string | null }
-        Returns: undefined
+        Args: { team: string | null; into_team?: string | null; receiver?: string | null }
+        Returns: number | null
       }
       delete_webhook: {
         Args: { webhook: string | null }

@@ -1,6 +1,6 @@
 import { TEAM_NOTICES, type TeamName, type TeamsPart } from '@cairn/workspace/port/teams'
 import { z } from 'zod/mini'
-import { ask, askJson, tell } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { renamed } from '../rows/renamed.ts'
 
@@ -15,6 +15,7 @@ const teams = z.array(
     onCallUrl: z.string(),
     notices: z.enum(TEAM_NOTICES),
     members: z.number(),
+    records: z.number(),
   }),
 )
 
@@ -43,9 +44,11 @@ export function createTeams(connect: Connect): TeamsPart {
         }),
       )
     },
-    async remove(id, into) {
-      await tell(connect, (supabase) =>
-        supabase.rpc('delete_team', { team: id, ...(into !== null && { into_team: into }) }),
+    merge: (id, into) =>
+      ask(connect, (supabase) => supabase.rpc('delete_team', { team: id, into_team: into })),
+    remove(id, receiverId) {
+      return ask(connect, (supabase) =>
+        supabase.rpc('delete_team', { team: id, ...(receiverId !== null && { receiver: receiverId }) }),
       )
     },
     addDepartments: () => ask(connect, (supabase) => supabase.rpc('add_teams_of_departments')),
