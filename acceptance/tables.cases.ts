@@ -369,6 +369,8 @@ export const ALIKE: Record<string, AlikeCase> = {
   handovers: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   record_experts: { like: 'system_experts', where: OF_ACCOUNT, select: read(4, 4) },
   relations: { like: 'system_experts', where: OF_ACCOUNT, select: read(1, 1) },
+  teams: { like: 'tags', where: OF_ACCOUNT, select: read(1, 1) },
+  team_members: { like: 'tags', where: OF_ACCOUNT, select: read(2, 1) },
   solutions: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },
   agents: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },
   automations: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },

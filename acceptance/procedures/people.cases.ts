@@ -1,4 +1,5 @@
 import { ID } from '../../supabase/tests/support/cast.ts'
+import { OWN } from '../../supabase/tests/support/own-rows.ts'
 import { NO } from '../support/matrix.ts'
 import { ARRANGED, foreign, MISSING, type ProcedureCase, signedIn } from './case.ts'
 
@@ -43,6 +44,29 @@ export const PEOPLE: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, '0', '6', '6', '6', '8', '2'],
       says: 'total',
     },
+  ],
+  get_teams: [{ title: 'of the caller’s account', expected: [NO, 0, 1, 1, 1, 1, 1] }],
+  save_team: [
+    {
+      title: 'to the caller’s account',
+      args: () => ({ name: 'Team Legal', members: [] }),
+      expected: [NO, NO, NO, NO, 'done', 'done', 'done'],
+    },
+    {
+      title: 'of Acme',
+      args: () => ({ name: 'Team Money', members: [ID.user], team_id: OWN.team }),
+      expected: [NO, NO, NO, NO, 'done', 'done', MISSING],
+    },
+  ],
+  delete_team: [
+    {
+      title: 'of Acme',
+      args: () => ({ team: OWN.team }),
+      expected: [NO, NO, NO, NO, 'done', 'done', MISSING],
+    },
+  ],
+  add_teams_of_departments: [
+    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, 'done', 'done', 'done'] },
   ],
   get_team_departments: [{ title: 'of the caller’s own team', expected: [NO, 0, 0, 0, 0, 2, 1] }],
   get_member_records: [

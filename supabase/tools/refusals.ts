@@ -41,7 +41,7 @@ const unquoted = (text = ''): string => text.replaceAll("''", "'")
 /** All refusals of the schemas by code. @throws where two sentences have one code, or one has none. */
 export function refusalsOf(files: readonly SchemaFile[], kinds: readonly string[]): Refusal[] {
   const found = files.flatMap(({ text }) => refusalsIn(text.replaceAll(/--[^\n]*/g, '')))
-  const taken = ['tag', ...kinds].map((kind) => ({
+  const taken = ['tag', 'team', ...kinds].map((kind) => ({
     code: `${kind}.name_taken`,
     error: '23505',
     sentence: `${/^[aeiou]/.test(kind) ? 'An' : 'A'} ${kind} with this name already exists.`,

@@ -31,6 +31,8 @@ begin
       select distinct person::uuid
       from unnest(array[r.record ->> 'owner_id', r.record ->> 'created_by', r.record ->> 'author_id']) as person
       where person is not null
+      union
+      select unnest(private.people_of_team((r.record ->> 'team_id')::uuid))
     )
   from (
     select
@@ -180,6 +182,10 @@ begin
           changed.is_now ->> 'created_by', changed.was ->> 'author_id', changed.is_now ->> 'author_id'
         ]) as person
         where person is not null
+        union
+        select person
+        from unnest(array[changed.was ->> 'team_id', changed.is_now ->> 'team_id']) as team
+        cross join lateral unnest(private.people_of_team(team::uuid)) as person
       )
     from (
       select to_jsonb(o) as was, to_jsonb(n) as is_now, clock_timestamp() as moment
@@ -204,15 +210,17 @@ begin
       from (
         select
           case
-            when changed.was ->> 'invited_owner_id' is null then coalesce(changed.was -> 'owner_id', 'null')
+            when coalesce(changed.was ->> 'invited_owner_id', changed.was ->> 'team_id') is null
+              then coalesce(changed.was -> 'owner_id', 'null')
             else private.owner_in_history(changed.was)
           end as before,
           case
-            when changed.is_now ->> 'invited_owner_id' is null then coalesce(changed.is_now -> 'owner_id', 'null')
+            when coalesce(changed.is_now ->> 'invited_owner_id', changed.is_now ->> 'team_id') is null
+              then coalesce(changed.is_now -> 'owner_id', 'null')
             else private.owner_in_history(changed.is_now)
           end as after
-        where (changed.was -> 'owner_id', changed.was -> 'invited_owner_id')
-          is distinct from (changed.is_now -> 'owner_id', changed.is_now -> 'invited_owner_id')
+        where (changed.was -> 'owner_id', changed.was -> 'invited_owner_id', changed.was -> 'team_id')
+          is distinct from (changed.is_now -> 'owner_id', changed.is_now -> 'invited_owner_id', changed.is_now -> 'team_id')
       ) owner
       where case
         when jsonb_typeof(owner.before) = 'object' or jsonb_typeof(owner.after) = 'object'
@@ -224,8 +232,8 @@ begin
     'id', 'account_id', 'created_at', 'created_by', 'updated_at', 'updated_by',
     -- A run of an automation or a use of an agent is no change of it.
     'last_used', 'last_run',
-    -- Two columns, and one owner.
-    'owner_id', 'invited_owner_id',
+    -- Three columns, and one owner.
+    'owner_id', 'invited_owner_id', 'team_id',
     -- Each own field has a line, and tags have their names in it.
     'own', 'tags'
   ];

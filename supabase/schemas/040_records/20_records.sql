@@ -59,6 +59,7 @@ create table private.records (
   source text,
   webhook_url text,
   last_run timestamptz,
+  team_id uuid,
   -- A new column stands here: a migration puts it last too, and the views beneath read all columns in their order.
   -- Foreign keys that carry the account point here. Lists that need no more than the name read the second one alone.
   constraint records_account_id_id_key unique (account_id, id),
@@ -71,6 +72,8 @@ create table private.records (
     references public.account_members (account_id, user_id) on delete set null (updated_by),
   constraint records_invited_owner_id_fkey foreign key (account_id, invited_owner_id)
     references public.pending_invitations (account_id, id) on delete set null (invited_owner_id),
+  constraint records_team_id_fkey foreign key (account_id, team_id)
+    references public.teams (account_id, id) on delete set null (team_id),
   -- Checks are asked in the order of their names; this one first.
   constraint records_a_kind_has_its_columns check (private.holds(
     (details is not null or kind not in ('system', 'solution') or private.refuse_missing(kind, 'details'))
@@ -173,6 +176,11 @@ create table private.records (
     'tags.count',
     'A record has at most 50 tags.'
   )),
+  constraint records_team_or_person check (private.holds(
+    team_id is null or num_nonnulls(owner_id, invited_owner_id) = 0,
+    'record.team_or_person',
+    'The owner is a team or a person, not both.'
+  )),
   -- Host and port, then what is printable ASCII: no user info, backslash, space or control character.
   constraint records_webhook_url_is_https check (private.holds(
     webhook_url = ''
@@ -205,6 +213,7 @@ create index records_by_run_idx on private.records (account_id, coalesce(last_ru
 create index records_unowned_idx on private.records (account_id, kind) where owner_id is null;
 create index records_invited_owner_id_idx on private.records (account_id, invited_owner_id)
   where invited_owner_id is not null;
+create index records_team_id_idx on private.records (account_id, team_id, kind) where team_id is not null;
 create index records_related_systems_idx on private.records using gin (related_systems) where kind = 'solution';
 create index records_tags_idx on private.records using gin (tags) where tags <> '{}';
 create index records_renews_on_idx on private.records (account_id, kind, renews_on) where renews_on is not null;
@@ -233,6 +242,8 @@ comment on column private.records.owner_id is 'The member who answers for the re
 comment on column private.records.updated_by is 'The person who last changed the record.';
 comment on column private.records.invited_owner_id is
   'The invitation of the person who owns the record after joining. Counts as long as the invitation is open.';
+comment on column private.records.team_id is
+  'The team that answers for the record, where neither a member nor an invited person does.';
 comment on column private.records.criticality is 'low, medium, high or critical; empty where nobody has said.';
 comment on column private.records.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
 comment on column private.records.cost_per_month is 'In cost_currency, to the cent.';
@@ -276,7 +287,7 @@ create trigger records_stamp
   before insert or update of
     name, description, owner_id, status, updated_by, updated_at, invited_owner_id, vendor, criticality, data_class,
     cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
-    use_cases, users, related_systems, platform, source, webhook_url, account_id, created_by, created_at
+    use_cases, users, related_systems, platform, source, webhook_url, team_id, account_id, created_by, created_at
   on private.records
   for each row execute function private.stamp_record();
 create trigger records_changes after update on private.records
@@ -309,7 +320,9 @@ create policy "users change records that they made or own, managers all" on priv
     account_id = (select private.my_account())
     and (
       (select private.my_rank()) >= 2
-      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+      or (select private.my_rank()) = 1 and (
+        (select private.caller_id()) in (created_by, owner_id) or team_id = any ((select private.my_teams())::uuid[])
+      )
     )
   )
   with check (account_id = (select private.my_account()));
@@ -320,7 +333,9 @@ create policy "users delete records that they made or own, managers all" on priv
     account_id = (select private.my_account())
     and (
       (select private.my_rank()) >= 2
-      or (select private.my_rank()) = 1 and (select private.caller_id()) in (created_by, owner_id)
+      or (select private.my_rank()) = 1 and (
+        (select private.caller_id()) in (created_by, owner_id) or team_id = any ((select private.my_teams())::uuid[])
+      )
     )
   );
 
@@ -346,12 +361,12 @@ grant
   insert (
     account_id, name, description, owner_id, status, created_by, updated_by, invited_owner_id, vendor, criticality,
     data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id,
-    details, use_cases, users, related_systems, platform, source, webhook_url
+    details, use_cases, users, related_systems, platform, source, webhook_url, team_id
   ),
   update (
     name, description, owner_id, status, updated_by, updated_at, invited_owner_id, vendor, criticality, data_class,
     cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from, source_id, details,
-    use_cases, users, related_systems, platform, source, webhook_url
+    use_cases, users, related_systems, platform, source, webhook_url, team_id
   )
   on private.records to authenticated;
 grant select, insert, update, delete on private.records to service_role, cairn_definer;

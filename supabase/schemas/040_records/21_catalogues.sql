@@ -14,7 +14,7 @@ create view public.systems with (security_invoker = true) as
   select
     r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.details, r.created_by, r.updated_by,
     r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class, r.cost_per_month,
-    r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own, r.imported_from, r.source_id
+    r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own, r.imported_from, r.source_id, r.team_id
   from private.systems r
   with cascaded check option;
 comment on view public.systems is 'A system that the organisation runs.';
@@ -25,6 +25,8 @@ comment on column public.systems.details is 'Whatever else is worth knowing, as 
 comment on column public.systems.updated_by is 'The person who last changed the record.';
 comment on column public.systems.invited_owner_id is
   'The invitation of the person who owns the system after joining. Counts as long as the invitation is open.';
+comment on column public.systems.team_id is
+  'The team that answers for the system, where neither a member nor an invited person does.';
 comment on column public.systems.criticality is 'low, medium, high or critical; empty where nobody has said.';
 comment on column public.systems.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
 comment on column public.systems.cost_per_month is 'In cost_currency, to the cent.';
@@ -53,12 +55,12 @@ grant
   insert (
     account_id, name, description, owner_id, status, details, created_by, updated_by, invited_owner_id, vendor,
     criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
+    imported_from, source_id, team_id
   ),
   update (
     name, description, owner_id, status, details, updated_by, updated_at, invited_owner_id, vendor, criticality,
     data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
-    source_id
+    source_id, team_id
   )
   on public.systems to authenticated;
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
@@ -74,7 +76,7 @@ create view public.solutions with (security_invoker = true) as
     r.id, r.account_id, r.name, r.description, r.owner_id, r.status, r.use_cases, r.users, r.related_systems,
     r.details, r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality,
     r.data_class, r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
-    r.imported_from, r.source_id
+    r.imported_from, r.source_id, r.team_id
   from private.solutions r
   with cascaded check option;
 comment on view public.solutions is 'Solutions that the organization has built in-house.';
@@ -88,6 +90,8 @@ comment on column public.solutions.details is 'Whatever else is worth knowing, a
 comment on column public.solutions.updated_by is 'The person who last changed the record.';
 comment on column public.solutions.invited_owner_id is
   'The invitation of the person who owns the solution after joining. Counts as long as the invitation is open.';
+comment on column public.solutions.team_id is
+  'The team that answers for the solution, where neither a member nor an invited person does.';
 comment on column public.solutions.criticality is 'low, medium, high or critical; empty where nobody has said.';
 comment on column public.solutions.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
 comment on column public.solutions.cost_per_month is 'In cost_currency, to the cent.';
@@ -119,12 +123,12 @@ grant
   insert (
     account_id, name, description, owner_id, status, use_cases, users, related_systems, details, created_by,
     updated_by, invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on,
-    lifecycle, department, links, tags, own, imported_from, source_id
+    lifecycle, department, links, tags, own, imported_from, source_id, team_id
   ),
   update (
     name, description, owner_id, status, use_cases, users, related_systems, details, updated_by, updated_at,
     invited_owner_id, vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle,
-    department, links, tags, own, imported_from, source_id
+    department, links, tags, own, imported_from, source_id, team_id
   )
   on public.solutions to authenticated;
 grant select, insert, update, delete on public.solutions to service_role, cairn_definer;
@@ -140,7 +144,7 @@ create view public.agents with (security_invoker = true) as
     r.id, r.account_id, r.name, r.platform, r.description, r.status, r.owner_id, r.last_used, r.created_by,
     r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
     r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
-    r.imported_from, r.source_id
+    r.imported_from, r.source_id, r.team_id
   from private.agents r
   with cascaded check option;
 comment on view public.agents is 'An AI agent that the organisation uses.';
@@ -152,6 +156,8 @@ comment on column public.agents.last_used is 'When it was last used; empty when 
 comment on column public.agents.updated_by is 'The person who last changed the record: the last publisher.';
 comment on column public.agents.invited_owner_id is
   'The invitation of the person who owns the agent after joining. Counts as long as the invitation is open.';
+comment on column public.agents.team_id is
+  'The team that answers for the agent, where neither a member nor an invited person does.';
 comment on column public.agents.criticality is 'low, medium, high or critical; empty where nobody has said.';
 comment on column public.agents.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
 comment on column public.agents.cost_per_month is 'In cost_currency, to the cent.';
@@ -179,12 +185,12 @@ grant
   insert (
     account_id, name, platform, description, status, owner_id, created_by, updated_by, invited_owner_id, vendor,
     criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
+    imported_from, source_id, team_id
   ),
   update (
     name, platform, description, status, owner_id, updated_by, updated_at, invited_owner_id, vendor, criticality,
     data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own, imported_from,
-    source_id
+    source_id, team_id
   )
   on public.agents to authenticated;
 grant select, insert, update, delete on public.agents to service_role, cairn_definer;
@@ -200,7 +206,7 @@ create view public.automations with (security_invoker = true) as
     r.id, r.account_id, r.name, r.source, r.description, r.status, r.webhook_url, r.owner_id, r.last_run,
     r.created_by, r.updated_by, r.created_at, r.updated_at, r.invited_owner_id, r.vendor, r.criticality, r.data_class,
     r.cost_per_month, r.cost_currency, r.renews_on, r.lifecycle, r.department, r.links, r.tags, r.own,
-    r.imported_from, r.source_id
+    r.imported_from, r.source_id, r.team_id
   from private.automations r
   with cascaded check option;
 comment on view public.automations is 'An automation that runs for the organisation.';
@@ -213,6 +219,8 @@ comment on column public.automations.last_run is 'When it last ran; empty when t
 comment on column public.automations.updated_by is 'The person who last changed the record: the last publisher.';
 comment on column public.automations.invited_owner_id is
   'The invitation of the person who owns the automation after joining. Counts as long as the invitation is open.';
+comment on column public.automations.team_id is
+  'The team that answers for the automation, where neither a member nor an invited person does.';
 comment on column public.automations.criticality is 'low, medium, high or critical; empty where nobody has said.';
 comment on column public.automations.data_class is 'public, internal, confidential, personal or special (categories of personal data).';
 comment on column public.automations.cost_per_month is 'In cost_currency, to the cent.';
@@ -240,12 +248,12 @@ grant
   insert (
     account_id, name, source, description, status, webhook_url, owner_id, created_by, updated_by, invited_owner_id,
     vendor, criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags,
-    own, imported_from, source_id
+    own, imported_from, source_id, team_id
   ),
   update (
     name, source, description, status, webhook_url, owner_id, updated_by, updated_at, invited_owner_id, vendor,
     criticality, data_class, cost_per_month, cost_currency, renews_on, lifecycle, department, links, tags, own,
-    imported_from, source_id
+    imported_from, source_id, team_id
   )
   on public.automations to authenticated;
 grant select, insert, update, delete on public.automations to service_role, cairn_definer;

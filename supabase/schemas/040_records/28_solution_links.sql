@@ -132,7 +132,10 @@ create policy "users name automations of solutions that they may change" on publ
       where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
-          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+          or (select private.my_rank()) = 1 and (
+            (select private.caller_id()) in (s.created_by, s.owner_id)
+            or s.team_id = any ((select private.my_teams())::uuid[])
+          )
         )
     )
   );
@@ -146,7 +149,10 @@ create policy "users remove automations of solutions that they may change" on pu
       where s.kind = 'solution' and s.account_id = solution_automations.account_id and s.id = solution_automations.solution_id
         and (
           (select private.my_rank()) >= 2
-          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+          or (select private.my_rank()) = 1 and (
+            (select private.caller_id()) in (s.created_by, s.owner_id)
+            or s.team_id = any ((select private.my_teams())::uuid[])
+          )
         )
     )
   );
@@ -176,7 +182,10 @@ create policy "users name agents of solutions that they may change" on public.so
       where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2
-          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+          or (select private.my_rank()) = 1 and (
+            (select private.caller_id()) in (s.created_by, s.owner_id)
+            or s.team_id = any ((select private.my_teams())::uuid[])
+          )
         )
     )
   );
@@ -190,7 +199,10 @@ create policy "users remove agents of solutions that they may change" on public.
       where s.kind = 'solution' and s.account_id = solution_agents.account_id and s.id = solution_agents.solution_id
         and (
           (select private.my_rank()) >= 2
-          or (select private.my_rank()) = 1 and (select private.caller_id()) in (s.created_by, s.owner_id)
+          or (select private.my_rank()) = 1 and (
+            (select private.caller_id()) in (s.created_by, s.owner_id)
+            or s.team_id = any ((select private.my_teams())::uuid[])
+          )
         )
     )
   );

@@ -47,7 +47,7 @@ create view private.catalogue_records with (security_invoker = true) as
       where i.account_id = r.account_id and i.id = r.invited_owner_id
         and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
     ) end as invited_owner_id,
-    r.created_by, r.updated_at
+    r.created_by, r.updated_at, r.team_id
   from private.records r;
 comment on view private.catalogue_records is
   'The records of all catalogues. An invited owner is named as long as the invitation is open.';

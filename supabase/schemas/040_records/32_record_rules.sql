@@ -3,7 +3,8 @@
 -- Functions that look past row security ask these, and so decide as the policies of the catalogues do. A record comes
 -- as JSON, because it may be in the bin and in no table.
 
--- The history says who was invited, for an invitation goes, and its name with it: {"id", "name", "invited": true}.
+-- The history says who was invited, for an invitation goes, and its name with it: {"id", "name", "invited": true}. So
+-- does a team: {"id", "name", "team": true}.
 create function private.owner_in_history(record jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -14,18 +15,26 @@ as $$
       from public.pending_invitations i
       where i.account_id = (record ->> 'account_id')::uuid and i.id = (record ->> 'invited_owner_id')::uuid
     ),
+    (
+      select jsonb_build_object('id', t.id, 'name', t.name, 'team', true)
+      from public.teams t
+      where t.account_id = (record ->> 'account_id')::uuid and t.id = (record ->> 'team_id')::uuid
+    ),
     'null'
   )
 $$;
 comment on function private.owner_in_history(jsonb) is
-  'The owner of a record as the history keeps it: the id of a member, or {"id", "name", "invited"} of an invited person.';
+  'The owner of a record as the history keeps it: the id of a member, {"id", "name", "invited"} of an invited person, or {"id", "name", "team"}.';
 
 create function private.may_delete(record jsonb) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
     private.my_rank() >= 2
-    or private.my_rank() = 1 and private.caller_id()::text in (record ->> 'created_by', record ->> 'owner_id'),
+    or private.my_rank() = 1 and (
+      private.caller_id()::text in (record ->> 'created_by', record ->> 'owner_id')
+      or (record ->> 'team_id')::uuid = any (private.my_teams())
+    ),
     false
   )
 $$;

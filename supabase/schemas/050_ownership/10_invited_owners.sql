@@ -38,25 +38,32 @@ comment on function public.get_invited_people() is
   'People with an open invitation to the caller''s account, by name: those who own a record, and from level user on all of them.';
 grant execute on function public.get_invited_people() to authenticated;
 
--- Clients that know nothing of invited owners send the owner alone.
+-- Clients that know nothing of invited owners and teams send the owner alone.
 create function private.enforce_single_owner() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  names_member constant boolean := new.owner_id is not null and new.owner_id is distinct from old.owner_id;
+  names_invited constant boolean :=
+    new.invited_owner_id is not null and new.invited_owner_id is distinct from old.invited_owner_id;
+  names_team constant boolean := new.team_id is not null and new.team_id is distinct from old.team_id;
 begin
-  if new.owner_id is not null and new.owner_id is distinct from old.owner_id
-    and new.invited_owner_id is not distinct from old.invited_owner_id
-  then
-    new.invited_owner_id := null;
-  elsif new.invited_owner_id is not null and new.invited_owner_id is distinct from old.invited_owner_id
-    and new.owner_id is not distinct from old.owner_id
-  then
-    new.owner_id := null;
+  if names_member::integer + names_invited::integer + names_team::integer = 1 then
+    if not names_member and new.owner_id is not distinct from old.owner_id then
+      new.owner_id := null;
+    end if;
+    if not names_invited and new.invited_owner_id is not distinct from old.invited_owner_id then
+      new.invited_owner_id := null;
+    end if;
+    if not names_team and new.team_id is not distinct from old.team_id then
+      new.team_id := null;
+    end if;
   end if;
   return new;
 end
 $$;
 comment on function private.enforce_single_owner() is
-  'Trigger: keeps the last named owner, a member or an invited person, and clears the other.';
+  'Trigger: keeps the last named owner, a member, an invited person or a team, and clears the others.';
 
 -- The server's way alone: what a user sends is refused instead. A record that the server puts back comes without an
 -- owner who cannot join.

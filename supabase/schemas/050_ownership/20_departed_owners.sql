@@ -103,7 +103,8 @@ as $$
   select r.account_id, r.kind, r.id, d.person_id, private.name_known_to(r.account_id, d.person_id), d.left_at
   from jsonb_to_recordset(departed) as d (kind text, record_id uuid, person_id uuid, left_at timestamptz)
   join private.records r
-    on r.account_id = (select private.my_account()) and r.kind = d.kind and r.id = d.record_id and r.owner_id is null
+    on r.account_id = (select private.my_account()) and r.kind = d.kind and r.id = d.record_id
+      and coalesce(r.owner_id, r.team_id) is null
   where d.record_id = any (ids)
   on conflict do nothing
 $$;

@@ -25,9 +25,9 @@ begin
       insert into private.records_to_count (account_id, kind, record_id)
       select changed.account_id, changed.kind, changed.id
       from (
-        select c.account_id, c.kind, c.id, c.owner_id, c.invited_owner_id from come c
+        select c.account_id, c.kind, c.id, c.owner_id, c.invited_owner_id, c.team_id from come c
         except
-        select g.account_id, g.kind, g.id, g.owner_id, g.invited_owner_id from gone g
+        select g.account_id, g.kind, g.id, g.owner_id, g.invited_owner_id, g.team_id from gone g
       ) changed;
   end case;
   return null;

@@ -2,8 +2,8 @@
 --
 -- A writer waits for no other: a change only marks its records. The server counts what is marked every few seconds. A
 -- reader adds what is not counted yet, looking at the records themselves, so figures are exact at any time.
--- The sums leave out gaps that begin by the clock alone (an invitation that ends, an owner's last visit): they name
--- owner and invitation, and the reader asks about them. Coverage reads its present from the same sums.
+-- The sums leave out gaps that begin by the clock or elsewhere (an invitation that ends, a team that everybody leaves, an
+-- owner's last visit): they name owner, and invitation or team, and the reader asks about them. Coverage reads its present from the same sums.
 
 create table private.records_to_count (
   account_id uuid not null,
@@ -56,14 +56,15 @@ select
   t.kind,
   t.id as record_id,
   t.owner_id,
-  case when t.owner_id is null then t.invited_owner_id end as invited_owner_id,
+  -- Or the team: whether either counts as an owner, the reader asks.
+  case when t.owner_id is null then coalesce(t.invited_owner_id, t.team_id) end as invited_owner_id,
   t.owner_id is null and exists (
     select from public.departed_owners d
     where d.account_id = t.account_id and d.kind = t.kind and d.record_id = t.id
   ) as owner_left,
   coalesce(h.of_member, false) as handover_pending,
   case when h.of_member then '{}' else coalesce(h.awaited, '{}') end as awaited,
-  not exists (
+  t.team_id is null and not exists (
     select from public.record_experts e
     where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
   ) as nobody_else

@@ -58,7 +58,10 @@ as $$
       select i.id
       from public.pending_invitations i
       where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-    ) as ids
+    ) as invitations
+  ),
+  owning as materialized (
+    select o.invitations || private.teams_with_members(account) as ids from open o
   ),
   marked as materialized (
     select distinct m.kind, m.record_id from private.records_to_count m where m.account_id = account
@@ -82,10 +85,10 @@ as $$
   )
   select
     c.kind, c.owner_id, c.owner_id is null and i.id is null, c.owner_left and i.id is null,
-    c.handover_pending or c.awaited && o.ids, c.nobody_else, c.records
+    c.handover_pending or c.awaited && o.invitations, c.nobody_else, c.records
   from counted c
   cross join open o
-  left join unnest(o.ids) as i (id) on i.id = c.invited_owner_id
+  left join (select unnest(w.ids) from owning w) as i (id) on i.id = c.invited_owner_id
 $$;
 comment on function private.current_counts(uuid) is
   'How many records of each catalogue of an account there are by owner and gaps; a number may be less than none beside another.';
@@ -125,7 +128,7 @@ begin
           'select t.id
           from public.%I t
           where t.account_id = $1 and t.owner_id is null
-            and (t.invited_owner_id is null or t.invited_owner_id <> all ($4))',
+            and (coalesce(t.invited_owner_id, t.team_id) = any ($4)) is not true',
           private.catalogue_of(kind)
         )
         when 'owner_left' then
@@ -151,7 +154,7 @@ begin
       select i.id
       from public.pending_invitations i
       where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-    );
+    ) || private.teams_with_members(account);
   return found;
 end
 $$;
@@ -203,7 +206,7 @@ as $$
       kind, format(is_open, 'h.invitation_id')
     )
     when 'nobody_else' then
-      'not exists (
+      't.team_id is null and not exists (
         select from public.record_experts e
         where e.account_id = t.account_id and e.record_id = t.id and e.expert_id is distinct from t.owner_id
       )'
@@ -224,7 +227,10 @@ as $$
     )' as is_open
   ) as words
   cross join lateral (
-    select format('(t.invited_owner_id is null or not %s)', format(is_open, 't.invited_owner_id')) as nobody_invited
+    select format('(t.invited_owner_id is null or not %s)', format(is_open, 't.invited_owner_id'))
+      || ' and (t.team_id is null or not exists (
+        select from public.team_members m where m.account_id = t.account_id and m.team_id = t.team_id
+      ))' as nobody_invited
   ) as of_owner
 $$;
 comment on function private.gap_condition(text, text, uuid[]) is

@@ -61,11 +61,11 @@ begin
     ),
     -- Existing records, and those in the bin as they were.
     known as materialized (
-      select r.id as record_id, true as present, r.owner_id, r.invited_owner_id
+      select r.id as record_id, true as present, coalesce(r.owner_id, r.team_id) as owner_id, r.invited_owner_id
       from public.%1$I r
       where r.account_id = $1 and r.id = any ($4)
       union all
-      select b.record_id, false, (b.record ->> 'owner_id')::uuid, (b.record ->> 'invited_owner_id')::uuid
+      select b.record_id, false, coalesce(b.record ->> 'owner_id', b.record ->> 'team_id')::uuid, (b.record ->> 'invited_owner_id')::uuid
       from public.binned_records b
       where b.account_id = $1 and b.kind = $2 and b.record_id = any ($4) and not exists (
         select from public.%1$I r where r.account_id = $1 and r.id = b.record_id
@@ -90,8 +90,9 @@ begin
       from (
         select
           h.record_id, h.changed_at as until,
-          case when jsonb_typeof(h.before) = 'string' then (h.before #>> '{}')::uuid end as owner_id,
-          (h.before ->> 'id')::uuid as invited_id
+          case when jsonb_typeof(h.before) = 'string' then h.before #>> '{}' when h.before ? 'team' then h.before ->> 'id' end::uuid
+            as owner_id,
+          case when not h.before ? 'team' then h.before ->> 'id' end::uuid as invited_id
         from happened h
         where h.field = 'owner_id'
         union all

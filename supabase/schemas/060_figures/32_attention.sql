@@ -33,7 +33,7 @@ declare
 begin
   return (
     with records as not materialized (
-      select r.kind, r.id, r.name, r.owner_id, r.invited_owner_id, r.created_by
+      select r.kind, r.id, r.name, r.owner_id, r.invited_owner_id, r.team_id, r.created_by
       from private.records r
       where r.account_id = account and r.kind = any (kinds)
     ),
@@ -55,6 +55,7 @@ begin
           and (r.invited_owner_id is null or r.invited_owner_id <> all (
             array(select i.id from public.get_invited_people() i)
           ))
+          and (r.team_id is null or r.team_id <> all (array(select unnest(private.teams_with_members(account)))))
         limit case when manages then 101 end
       )
       union all

@@ -226,10 +226,10 @@ begin
   if cardinality(statuses) > 0 then
     condition := condition || format(' and t.status = any (%L::text[])', statuses);
   end if;
-  -- An invited person is named by their invitation, which is no member's id.
+  -- An invited person is named by their invitation, and a team by itself: neither is a member's id.
   if cardinality(owners) > 0 or without_owner then
     condition := condition || format(
-      ' and (t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[])%2$s)',
+      ' and (t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]) or t.team_id = any (%1$L::uuid[])%2$s)',
       coalesce(owners, '{}'),
       case when without_owner then ' or ' || private.gap_condition(kind, 'no_owner', null) else '' end
     );

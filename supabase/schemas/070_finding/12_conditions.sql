@@ -205,7 +205,7 @@ begin
       else format(case when type in ('text', 'long_text') then 'coalesce(%s, '''') = ''''' else '%s is null' end, value)
     end
     when field = 'owner' then format(
-      '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]))', wanted
+      '(t.owner_id = any (%1$L::uuid[]) or t.invited_owner_id = any (%1$L::uuid[]) or t.team_id = any (%1$L::uuid[]))', wanted
     )
     -- The index leaves records without tags out.
     when field = 'tags' then format(

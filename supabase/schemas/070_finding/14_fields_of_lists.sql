@@ -130,7 +130,7 @@ language sql stable security definer set search_path = ''
 as $$
   select
     case field
-      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
+      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id, ''team:'' || t.team_id)'
       when 'tags' then 'had.tag'
       else format('nullif(t.%I, '''')', f.key)
     end,

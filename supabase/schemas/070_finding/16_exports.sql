@@ -194,7 +194,7 @@ begin
     from unnest(page) as r (row)
     cross join lateral (
       select r.row ->> column_name
-      from unnest(array['owner_id', 'invited_owner_id', 'updated_by']) as of_people (column_name)
+      from unnest(array['owner_id', 'invited_owner_id', 'team_id', 'updated_by']) as of_people (column_name)
       union all
       select r.row -> 'own' ->> own.key from unnest(referring) as own (key)
       union all
@@ -210,12 +210,16 @@ begin
     union all
     select t.id, t.name from public.tags t where t.id = any (wanted)
     union all
+    select t.id, t.name from public.teams t where t.id = any (wanted)
+    union all
     select r.id, r.name from private.records r where r.id = any (wanted)
   ) n;
   select coalesce(
     json_agg(
       r.row || jsonb_build_object(
-        'owner', coalesce(names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id')),
+        'owner', coalesce(
+          names -> (r.row ->> 'owner_id'), names -> (r.row ->> 'invited_owner_id'), names -> (r.row ->> 'team_id')
+        ),
         'publisher', names -> (r.row ->> 'updated_by'),
         'experts', private.names_of_ids(experts -> (r.row ->> 'id'), names),
         'tags', private.names_of_ids(r.row -> 'tags', names),

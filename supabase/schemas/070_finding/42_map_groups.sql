@@ -72,12 +72,12 @@ begin
             when 'kind' then r.kind
             when 'lifecycle' then r.lifecycle
             when 'department' then private.folded(r.department)
-            when 'owner' then coalesce(r.owner_id, r.invited_owner_id)::text
+            when 'owner' then coalesce(r.owner_id, r.invited_owner_id, r.team_id)::text
             when 'tag' then first_tag.id::text
           end,
           ''
         ) as key,
-        num_nonnulls(r.owner_id, r.invited_owner_id) = 0 as is_unowned,
+        num_nonnulls(r.owner_id, r.invited_owner_id, r.team_id) = 0 as is_unowned,
         coalesce(r.criticality = 'critical', false) as is_critical,
         h.record_id is not null and private.heartbeat_state(h, now()) in ('late', 'failing') as is_troubled
       from private.records r
@@ -144,7 +144,7 @@ begin
       'nodes', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
-          'invited_owner_id', r.invited_owner_id, 'group', n.key,
+          'invited_owner_id', r.invited_owner_id, 'team_id', r.team_id, 'group', n.key,
           'state', private.heartbeat_state(h, now()),
           'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
             coalesce(h.trouble_since, h.late_at)

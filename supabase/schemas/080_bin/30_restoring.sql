@@ -70,6 +70,9 @@ begin
         ),
         '{"invited_owner_id": null}'
       )
+      || jsonb_build_object('team_id', (
+        select t.id from public.teams t where t.account_id = account and t.id = (b.record ->> 'team_id')::uuid
+      ))
       || case when b.kind = 'solution' then jsonb_build_object('related_systems', (
         select coalesce(jsonb_agg(listed.id order by listed.place), '[]')
         from jsonb_array_elements_text(b.record -> 'related_systems') with ordinality as listed (id, place)

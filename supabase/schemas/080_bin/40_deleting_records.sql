@@ -82,7 +82,7 @@ begin
   );
   return (
     with dependent as (
-      select r.kind, r.id, r.name, r.status, r.owner_id, r.invited_owner_id, bool_or(l.needs) and r.status = 'active' as counts
+      select r.kind, r.id, r.name, r.status, r.owner_id, r.invited_owner_id, r.team_id, bool_or(l.needs) and r.status = 'active' as counts
       from (
         select e.from_id as id, private.rests_on(e.type, false) as needs, e.type
         from private.edges e
@@ -96,7 +96,7 @@ begin
       where (l.needs or l.type = 'part_of') and r.id <> all (known)
       group by r.id
       union all
-      select 'article', a.id, a.title, '', a.author_id, null, false
+      select 'article', a.id, a.title, '', a.author_id, null, null, false
       from public.knowledge_articles a
       where a.account_id = account and a.system_id = any (known)
     ),
@@ -113,7 +113,7 @@ begin
         count(*) filter (where p.counts) as active,
         jsonb_agg(jsonb_build_object(
           'id', p.id, 'name', p.name, 'status', p.status, 'owner_id', p.owner_id, 'owner_name', p.owner_name,
-          'invited_owner_id', p.invited_owner_id
+          'invited_owner_id', p.invited_owner_id, 'team_id', p.team_id
         ) order by p.place) filter (where p.place <= 50) as items
       from placed p
       group by p.kind

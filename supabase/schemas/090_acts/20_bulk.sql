@@ -100,11 +100,14 @@ begin
       when action = 'expert' then '(select private.my_rank()) >= 1'
       else '(
         (select private.my_rank()) >= 2
-        or (select private.my_rank()) = 1 and (select private.caller_id()) in (t.created_by, t.owner_id) is true
+        or (select private.my_rank()) = 1 and (
+          (select private.caller_id()) in (t.created_by, t.owner_id)
+          or t.team_id = any ((select private.my_teams())::uuid[])
+        ) is true
       )'
     end,
     case action
-      when 'owner' then 'coalesce(t.owner_id, t.invited_owner_id) is not distinct from $2::uuid'
+      when 'owner' then 'coalesce(t.owner_id, t.invited_owner_id, t.team_id) is not distinct from $2::uuid'
       when 'status' then 't.status = $2'
       when 'expert' then 'exists (
         select from public.record_experts e
@@ -116,7 +119,7 @@ begin
       else 'false'
     end,
     case action
-      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id)'
+      when 'owner' then 'coalesce(t.owner_id::text, ''invited:'' || t.invited_owner_id, ''team:'' || t.team_id)'
       when 'status' then 't.status'
       -- Texts would be as many as records: how many have one is enough.
       when 'field' then format('case when %s <> ''{}'' then ''filled'' end', private.fields_before(value::jsonb))
@@ -132,6 +135,14 @@ comment on function private.count_in_bulk(text, text, text, uuid[], timestamptz)
   'How many records a change in bulk would change, and why it would leave others out (full: a tag more than a record can have); the first 20 of these by name. Of those that change, how many there are of each owner or status that goes (before; empty for none; of a field only whether it is filled), and the first 50, with what they have in the fields that change. The value of a field is that of private.fields_in_bulk.';
 grant execute on function private.count_in_bulk(text, text, text, uuid[], timestamptz) to authenticated;
 
+create function private.team_in_bulk(action text, value text) returns uuid
+language sql stable set search_path = ''
+as $$
+  select t.id from public.teams t where action = 'owner' and t.account_id = private.my_account() and t.id::text = value
+$$;
+comment on function private.team_in_bulk(text, text) is 'The team that becomes the owner of records in bulk; null for any other owner.';
+grant execute on function private.team_in_bulk(text, text) to authenticated;
+
 create function private.refuse_bulk(action text, value text) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -146,7 +157,9 @@ begin
     raise exception 'There is no such tag.'
       using errcode = '23503', detail = 'tag.unknown', hint = 'It may have been deleted. Choose another tag.';
   end if;
-  if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value) then
+  if action = 'expert' or action = 'owner' and value is not null and not private.is_invited_in_bulk(action, value)
+    and private.team_in_bulk(action, value) is null
+  then
     perform private.refuse_non_member(value::uuid);
   end if;
 end
@@ -228,7 +241,7 @@ begin
     execute private.field_statement(private.catalogue_of(kind), fields) into changed using meant, fields, until;
   else
     execute private.bulk_statement(action, private.catalogue_of(kind))
-      into changed using meant, value, until, invited, kind;
+      into changed using meant, value, until, invited, kind, private.team_in_bulk(action, value);
   end if;
   if cardinality(changed) > 0 then
     act := private.note_act(
@@ -257,9 +270,10 @@ as $$
       when 'owner' then
         'with done as (
           update public.%1$I t
-          set owner_id = case when not $4 then $2::uuid end, invited_owner_id = case when $4 then $2::uuid end
+          set owner_id = case when not $4 and $6 is null then $2::uuid end,
+            invited_owner_id = case when $4 then $2::uuid end, team_id = $6
           where t.id = any ($1) and t.updated_at <= $3
-            and coalesce(t.owner_id, t.invited_owner_id) is distinct from $2::uuid
+            and coalesce(t.owner_id, t.invited_owner_id, t.team_id) is distinct from $2::uuid
           returning t.id
         )'
       when 'status' then
@@ -292,7 +306,7 @@ as $$
   )
 $$;
 comment on function private.bulk_statement(text, text) is
-  'The SQL statement that changes records in bulk and returns the ids: $1 ids, $2 value, $3 until when they are unchanged, $4 whether the owner is invited, $5 kind.';
+  'The SQL statement that changes records in bulk and returns the ids: $1 ids, $2 value, $3 until when they are unchanged, $4 whether the owner is invited, $5 kind, $6 the team that is the owner.';
 grant execute on function private.bulk_statement(text, text) to authenticated;
 
 create function private.is_invited_in_bulk(action text, value text) returns boolean

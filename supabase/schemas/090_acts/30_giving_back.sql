@@ -24,7 +24,12 @@ begin
       set ' || case one.part
         when 'owner_id' then
           'owner_id = case when jsonb_typeof(h.before) = ''string'' then (h.before #>> ''{}'')::uuid end,
-          invited_owner_id = case when jsonb_typeof(h.before) = ''object'' then (h.before ->> ''id'')::uuid end'
+          invited_owner_id = case
+            when jsonb_typeof(h.before) = ''object'' and not h.before ? ''team'' then (h.before ->> ''id'')::uuid
+          end,
+          team_id = case when h.before ? ''team'' then (
+            select e.id from public.teams e where e.account_id = t.account_id and e.id = (h.before ->> ''id'')::uuid
+          ) end'
         else 'status = h.before #>> ''{}'''
       end || '
       from was h

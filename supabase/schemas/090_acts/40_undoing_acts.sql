@@ -100,6 +100,9 @@ as $$
         where m.account_id = a.account_id
           and m.user_id = (case l.part when 'experts' then l.before ->> 'id' else l.before #>> '{}' end)::uuid
       )
+      when l.part = 'owner_id' and l.before ? 'team' then not exists (
+        select from public.teams t where t.account_id = a.account_id and t.id = (l.before ->> 'id')::uuid
+      )
       when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
         select from public.pending_invitations i
         where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid

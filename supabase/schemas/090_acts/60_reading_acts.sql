@@ -28,6 +28,7 @@ as $$
       when a.action in ('owner', 'expert', 'handover') then coalesce(
         private.name_of_member(a.account_id, a.value::uuid),
         (select i.name from public.pending_invitations i where i.account_id = a.account_id and i.id = a.value::uuid),
+        (select t.name from public.teams t where t.account_id = a.account_id and t.id = a.value::uuid),
         private.giver_in_history(a)
       )
       when a.action in ('add_tag', 'remove_tag') then coalesce(

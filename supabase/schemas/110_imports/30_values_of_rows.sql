@@ -25,7 +25,7 @@ language sql stable security definer set search_path = ''
 as $$
   -- A name or an address of today is surer than what an earlier import knew.
   select coalesce(jsonb_object_agg(w.word, coalesce(
-    case when not said.is_remembered then said.person end, member.person, invited.person, said.person
+    case when not said.is_remembered then said.person end, member.person, invited.person, team.person, said.person
   )), '{}')
   from (select distinct lower(given) as word from unnest(words) as given) w
   left join lateral (
@@ -55,6 +55,13 @@ as $$
     limit 1
   ) invited on true
   left join lateral (
+    select jsonb_build_object('id', 'team-' || t.id, 'name', t.name) as person
+    from public.teams t
+    where t.account_id = plan.account_id
+      and private.folded(t.name) in (private.folded(w.word), private.folded(regexp_replace(w.word, '^group:([^/]+/)?', '')))
+    limit 1
+  ) team on true
+  left join lateral (
     select coalesce(plan.people -> w.word ? 'remembered', false) as is_remembered, case
       when plan.people -> w.word ? 'member' then (
         select jsonb_build_object('id', p.id, 'name', p.name, 'said', true)
@@ -67,10 +74,10 @@ as $$
       )
     end as person
   ) said on true
-  where coalesce(said.person, member.person, invited.person) is not null
+  where coalesce(said.person, member.person, invited.person, team.person) is not null
 $$;
 comment on function private.import_people(public.imports, text[]) is
-  'The people that words name: {word: {"id", "name"}}. The id is that of a member, pending- and an invitation, or invite: and an address that is invited when the plan is applied.';
+  'The people that words name: {word: {"id", "name"}}. The id is that of a member, pending- and an invitation, team- and a team, or invite: and an address that is invited when the plan is applied.';
 
 create function private.import_list(value jsonb) returns text[]
 language sql immutable set search_path = ''
@@ -127,7 +134,7 @@ begin
     when 'owner', 'experts' then
       unknown := array(select w from unnest(words) as w where case key
         when 'owner' then people -> lower(w) is null
-        else coalesce(people -> lower(w) ->> 'id' ~ '^(pending-|invite:)', true)
+        else coalesce(people -> lower(w) ->> 'id' ~ '^(pending-|invite:|team-)', true)
       end);
       clean := coalesce((
         select jsonb_agg(distinct (people -> lower(w)) - 'said') from unnest(words) as w where w <> all (unknown)

@@ -14,7 +14,8 @@ begin
           (
             select jsonb_build_object(''id'', ''pending-'' || i.id, ''name'', i.name)
             from public.pending_invitations i where i.account_id = t.account_id and i.id = t.invited_owner_id
-          )
+          ),
+          (select jsonb_build_object(''id'', ''team-'' || e.id, ''name'', e.name) from public.teams e where e.id = t.team_id)
         ),
         ''experts'', array(
           select jsonb_build_object(''id'', p.id, ''name'', p.name)

@@ -51,7 +51,7 @@ begin
           where i.account_id = plan.account_id and o.word like 'invite:%' and i.email = substr(o.word, 8)
             and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
         )
-      )) as columns
+      ), 'team_id', substring(o.word from '^team-([0-9a-f-]{36})$')::uuid) as columns
       from (select distinct p.writes ->> 'owner' as word from part p where p.writes ? 'owner') o
     ),
     tagged as materialized (
@@ -65,7 +65,7 @@ begin
       p.row_number, p.record_id, p.version, p.effect,
       case when p.record_id is null then unsaid else '{}' end
         || (p.writes - array['owner', 'experts', 'tags', 'relations'])
-        || case when p.writes ? 'owner' then coalesce(o.columns, '{"owner_id": null, "invited_owner_id": null}') else '{}' end
+        || case when p.writes ? 'owner' then coalesce(o.columns, '{"owner_id": null, "invited_owner_id": null, "team_id": null}') else '{}' end
         || case when p.writes ? 'tags' then coalesce(t.columns, '{"tags": []}') else '{}' end,
       array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'add'))::uuid[],
       array(select jsonb_array_elements_text(p.writes -> 'experts' -> 'remove'))::uuid[]

@@ -3,7 +3,7 @@
 -- Each trigger of tags, 50_ownership, 60_figures, 80_bin and 130_heartbeats stands here.
 
 -- The owner is settled, then tried, and all of it comes before the stamp: triggers run in the order of their names.
-create trigger records_owner before insert or update of owner_id, invited_owner_id on private.records
+create trigger records_owner before insert or update of owner_id, invited_owner_id, team_id on private.records
   for each row execute function private.enforce_single_owner();
 create trigger records_owner_invited before insert on private.records
   for each row when (current_user in ('authenticated', 'cairn_token') and new.invited_owner_id is not null)
@@ -24,8 +24,8 @@ create trigger records_tags_put_back before insert or update of tags on private.
   execute function private.keep_tags('forget');
 
 -- A departure is over once the record has an owner again, or is gone.
-create trigger records_owned_again after update of owner_id on private.records
-  for each row when (old.owner_id is null and new.owner_id is not null)
+create trigger records_owned_again after update of owner_id, team_id on private.records
+  for each row when (coalesce(old.owner_id, old.team_id) is null and coalesce(new.owner_id, new.team_id) is not null)
   execute function private.clear_departed_owner();
 create trigger records_departed_gone after delete on private.records
   for each row when (old.owner_id is null) execute function private.clear_departed_owner();

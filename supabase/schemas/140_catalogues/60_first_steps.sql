@@ -112,7 +112,7 @@ begin
       select count(*)
       from (
         select from public.systems s
-        where s.account_id = account and (s.owner_id is not null or s.invited_owner_id is not null)
+        where s.account_id = account and num_nonnulls(s.owner_id, s.invited_owner_id, s.team_id) > 0
         limit 5
       ) s
     ),

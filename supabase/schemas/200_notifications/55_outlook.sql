@@ -9,23 +9,23 @@ as $$
 declare
   account constant uuid := private.my_account();
   shown constant integer := least(greatest(coalesce(result_limit, 5), 0), 50);
-  open_invitations uuid[];
+  owning uuid[];
   departments json;
 begin
   if not private.is_unscoped() then
     raise exception 'Only people who have signed in have a dashboard.'
       using errcode = '42501', detail = 'dashboard.people_only', hint = 'Sign in to Cairn.';
   end if;
-  open_invitations := array(
+  owning := array(
     select i.id
     from public.pending_invitations i
     where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-  );
+  ) || private.teams_with_members(account);
   select json_agg(d order by d.records desc, d.name) into departments
   from (
     select
       min(r.department) as name, count(*) as records,
-      count(*) filter (where r.owner_id is not null or r.invited_owner_id = any (open_invitations)) as with_owner
+      count(*) filter (where r.owner_id is not null or coalesce(r.invited_owner_id, r.team_id) = any (owning)) as with_owner
     from private.records r
     where r.account_id = account and r.kind in (select private.kinds_in_use()) and r.department <> ''
     group by private.folded(r.department)

@@ -62,7 +62,11 @@ as $$
   ) w
   join private.records r on r.kind = w.kind and r.id = w.record_id
   where r.account_id = (select private.my_account()) and r.kind = any (array(select private.kinds_in_use()))
-    and coalesce(r.owner_id, r.created_by) = (select private.caller_id()) and r.invited_owner_id is null
+    and r.invited_owner_id is null
+    and case
+      when r.team_id is null then coalesce(r.owner_id, r.created_by) = (select private.caller_id())
+      else r.team_id = any ((select private.my_teams())::uuid[])
+    end
 $$;
 comment on function private.inbox_of_records() is
   'Lines of the inbox for the caller''s records: suggestions to decide on, heartbeats in trouble, and near renewals.';

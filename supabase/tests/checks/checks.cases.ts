@@ -206,6 +206,13 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'Quiet hours must have a start and another end.',
     ],
   ]),
+  ...changing('teams', `id = '${OWN.team}'`, [
+    ['teams_name_length', `name = ' '`, 'Name must have 1 to 120 characters.'],
+    ['teams_lead_and_deputy', 'deputy_id = lead_id', 'Lead and deputy are two members.'],
+    ['teams_mail_address', `mail = 'us'`, 'The e-mail of a team must be an e-mail address.'],
+    ['teams_web_addresses', `chat_url = 'chat'`, 'A link of a team must begin with http:// or https://.'],
+    ['teams_notices_known', `notices = 'nobody'`, 'Notices go to lead or to all.'],
+  ]),
   ...changing('departed_owners', `account_id = '${ID.acme}'`, [
     ['departed_owners_kind_known', `kind = 'article'`, KIND],
   ]),
@@ -339,6 +346,11 @@ export const CHECK_CASES: readonly CheckCase[] = [
   ]),
   ...changing('records', `id = '${ID.billing}'`, [
     ONE_OWNER('records'),
+    [
+      'records_team_or_person',
+      `owner_id = '${ID.user}', team_id = '${OWN.team}'`,
+      'The owner is a team or a person, not both.',
+    ],
     ...FIELDS('records'),
     ['records_name_length', `name = repeat('n', 121)`, NAME],
     ['records_description_length', `description = repeat('d', 2001)`, DESCRIPTION],

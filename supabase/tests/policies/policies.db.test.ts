@@ -27,6 +27,7 @@ import { RELATION_CASES } from './relations.cases.ts'
 import { SUGGESTION_CASES } from './suggestions.cases.ts'
 import { SYSTEM_CASES } from './systems.cases.ts'
 import { TAG_CASES } from './tags.cases.ts'
+import { TEAM_CASES } from './teams.cases.ts'
 import { TOKEN_CASES } from './tokens.cases.ts'
 import { VIEW_CASES } from './views.cases.ts'
 import { WEBHOOK_CASES } from './webhooks.cases.ts'
@@ -59,6 +60,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   relations: RELATION_CASES,
   alerts: ALERT_CASES,
   suggestions: SUGGESTION_CASES,
+  teams: TEAM_CASES,
   views: VIEW_CASES,
   webhooks: WEBHOOK_CASES,
 }

@@ -11,6 +11,9 @@ export const OWN = {
   rivalAct: '00000000-0000-4000-8000-0000000000f6',
   suggestion: '00000000-0000-4000-8000-00000000f5a1',
   rivalSuggestion: '00000000-0000-4000-8000-00000000f5a2',
+  /** Led by `user`, with `viewer`. */
+  team: '00000000-0000-4000-8000-00000000f6a1',
+  rivalTeam: '00000000-0000-4000-8000-00000000f6a2',
   tag: '00000000-0000-4000-8000-0000000000f7',
   rivalTag: '00000000-0000-4000-8000-0000000000f8',
   /** The seats of a system: a number. */
@@ -204,5 +207,12 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
       ('${ID.rivals}', '${ID.rivalAgent}', '${ID.rivalAutomation}', 'depends_on');
     insert into public.maintenance_windows (id, account_id, record_id, starts_at, ends_at) values
       ('${OWN.maintenance}', '${ID.acme}', '${ID.ledger}', now() + interval '1 day', now() + interval '2 days'),
-      ('${OWN.rivalMaintenance}', '${ID.rivals}', '${ID.rivalSystem}', now() + interval '1 day', now() + interval '2 days')`)
+      ('${OWN.rivalMaintenance}', '${ID.rivals}', '${ID.rivalSystem}', now() + interval '1 day', now() + interval '2 days');
+    insert into public.teams (id, account_id, name, lead_id) values
+      ('${OWN.team}', '${ID.acme}', 'Team Finance', '${ID.user}'),
+      ('${OWN.rivalTeam}', '${ID.rivals}', 'Team Secret', '${ID.rival}');
+    insert into public.team_members (account_id, team_id, user_id) values
+      ('${ID.acme}', '${OWN.team}', '${ID.user}'),
+      ('${ID.acme}', '${OWN.team}', '${ID.viewer}'),
+      ('${ID.rivals}', '${OWN.rivalTeam}', '${ID.rival}')`)
 }

@@ -49,6 +49,8 @@ const NEW = [
   'public.deputies',
   'private.open_alerts',
   'public.calendar_addresses',
+  'public.teams',
+  'public.team_members',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',

@@ -42,6 +42,7 @@ function withMember(person: Member, shown: Partial<MemberProfile> = {}): Workspa
     email: null,
     bio: null,
     joinedAt: null,
+    teams: [],
     ...shown,
   }
   vi.spyOn(workspace.team, 'profile').mockImplementation(async (id) => (id === person.id ? kept : null))

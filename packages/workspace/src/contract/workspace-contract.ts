@@ -33,6 +33,7 @@ import { searchContract } from './search-contract.ts'
 import { securityContract } from './security-contract.ts'
 import { settingsContract } from './settings-contract.ts'
 import { tagsContract } from './tags-contract.ts'
+import { teamsContract } from './teams-contract.ts'
 import { tokensContract } from './tokens-contract.ts'
 import { viewsContract } from './views-contract.ts'
 import { webhooksContract } from './webhooks-contract.ts'
@@ -67,6 +68,7 @@ export function workspaceContract(options: ContractOptions): void {
     conditionsContract(options)
     ownFieldsContract(options)
     tagsContract(options)
+    teamsContract(options)
     webhooksContract(options)
     tokensContract(options)
 

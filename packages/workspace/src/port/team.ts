@@ -2,6 +2,7 @@ import type { PermissionLevel } from './permission-level.ts'
 import type { CatalogueKind } from './records/catalogues.ts'
 import type { Handover } from './records/handovers.ts'
 import type { RecordPage } from './records/records.ts'
+import type { TeamName } from './teams.ts'
 
 /** A colleague in pickers and owner columns. Pending: invited, but not yet joined. */
 export interface TeamMember {
@@ -53,6 +54,8 @@ export interface MemberProfile extends Omit<TeamEntry, 'isPending'> {
   email: string | null
   bio: string | null
   joinedAt: Date | null
+  /** By name. */
+  teams: readonly TeamName[]
 }
 
 /** A member as teammates see them. */

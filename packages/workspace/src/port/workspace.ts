@@ -39,6 +39,7 @@ import type { SearchPart } from './search.ts'
 import type { SecurityPart } from './security.ts'
 import type { SuggestionsPart } from './suggestions.ts'
 import type { TeamPart } from './team.ts'
+import type { TeamsPart } from './teams.ts'
 import type { TokensPart } from './tokens.ts'
 import type { WebhooksPart } from './webhooks.ts'
 
@@ -76,6 +77,7 @@ export interface Workspace extends CatalogueParts {
   readonly relations: RelationsPart & MapPart
   readonly history: HistoryPart
   readonly team: TeamPart
+  readonly teams: TeamsPart
   readonly invitations: InvitationsPart
   readonly dashboard: DashboardPart
   readonly gaps: GapsPart

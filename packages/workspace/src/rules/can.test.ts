@@ -46,6 +46,7 @@ const TABLE: [string, Permission, Who[]][] = [
   ['add a relation', ['relate-records', null], ['user', 'manager', 'admin']],
   ['plan maintenance', ['plan-maintenance', null], ['user', 'manager', 'admin']],
   ['change tags', ['manage-tags', null], ['manager', 'admin']],
+  ['change teams', ['manage-teams', null], ['manager', 'admin']],
   ['change views of all members', ['share-views', null], ['manager', 'admin']],
   ['switch features', ['manage-features', null], ['admin']],
   ['change the appearance', ['change-appearance', null], ['admin']],

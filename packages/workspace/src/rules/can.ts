@@ -23,6 +23,7 @@ export type Permission =
   | [action: 'plan-maintenance', subject: null]
   | [action: 'manage-tags', subject: null]
   | [action: 'share-views', subject: null]
+  | [action: 'manage-teams', subject: null]
   | [action: 'manage-features', subject: null]
   | [action: 'change-appearance', subject: null]
   | [action: 'manage-fields', subject: null]
@@ -45,6 +46,7 @@ const LEVEL_IS_TOO_LOW = no(phrase('Viewers cannot make changes. Ask an administ
 const FOR_MANAGERS = {
   'manage-tags': no(phrase('Only managers and administrators can change tags.')),
   'share-views': no(phrase('Only managers and administrators can change the views of all members.')),
+  'manage-teams': no(phrase('Only managers and administrators can change teams.')),
 }
 
 const FOR_ADMINS = {
@@ -64,7 +66,7 @@ export function can(me: Me, ...[action, subject]: Permission): Answer {
   if (me.account === null) return no(phrase('You do not belong to an account yet.'))
   if (action === 'manage-features' || action === 'change-appearance' || action === 'manage-fields')
     return hasRank(me.permissionLevel, 'admin') ? ALLOWED : FOR_ADMINS[action]
-  if (action === 'manage-tags' || action === 'share-views')
+  if (action === 'manage-tags' || action === 'share-views' || action === 'manage-teams')
     return hasRank(me.permissionLevel, 'manager') ? ALLOWED : FOR_MANAGERS[action]
   if (action === 'edit-member') return mayEdit(me, subject)
   if (!hasRank(me.permissionLevel, 'user')) return LEVEL_IS_TOO_LOW

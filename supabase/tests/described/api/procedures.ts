@@ -33,6 +33,7 @@ export const PROCEDURES: readonly Procedure[] = [
   { name: 'get_runs', example: { heartbeat: SOME_ID } },
   { name: 'get_run_days', example: { heartbeat: SOME_ID } },
   { name: 'find_members', example: { query: 'a' } },
+  { name: 'get_teams', example: {} },
   {
     name: 'get_member_records',
     example: { target_user_id: SOME_ID, relation: 'owner' },

@@ -2,6 +2,7 @@ import { type BulkChange, MAX_DELETED, MAX_IN_BULK } from '@cairn/workspace/port
 import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { HEARTBEAT_KINDS, MOST_BEATING } from '@cairn/workspace/port/records/heartbeats'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { teamOf } from '@cairn/workspace/port/records/team-owner'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -174,7 +175,7 @@ function BulkActions({ kind, count, onChoose, onField, children }: BulkActionsPr
         label={t('Add expert')}
         disabledReason={refused}
         // Experts are members.
-        options={optionsOf(owners.filter(({ isPending }) => !isPending))}
+        options={optionsOf(owners.filter(({ id, isPending }) => !isPending && teamOf(id) === null))}
         onPick={(value) => onChoose({ action: 'expert', value })}
       />
       <Pick

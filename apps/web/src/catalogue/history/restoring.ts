@@ -1,5 +1,6 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { invitedId } from '@cairn/workspace/port/records/invited-owner'
+import { teamOwnerId } from '@cairn/workspace/port/records/team-owner'
 import { z } from 'zod/mini'
 import { detailsFormOf } from '../form/details-form.ts'
 import { tagIdsOf } from '../tags/tag-difference.ts'
@@ -11,6 +12,7 @@ export type RestorableColumns<Form> = Readonly<
 >
 
 const invitedOwner = z.object({ id: z.string(), invited: z.literal(true) })
+const teamOwner = z.object({ id: z.string(), team: z.literal(true) })
 const omitted = z.object({ omitted_bytes: z.number() })
 const LINK_COLUMNS: readonly string[] = ['experts', 'automations', 'agents', 'handover']
 
@@ -27,6 +29,8 @@ export const RECORD_COLUMNS = {
 export const DETAILS_COLUMN = { details: (stored: unknown) => ({ details: detailsFormOf(stored) }) }
 
 function ownerIdOf(stored: unknown): unknown {
+  const team = teamOwner.safeParse(stored)
+  if (team.success) return teamOwnerId(team.data.id)
   const invited = invitedOwner.safeParse(stored)
   return invited.success ? invitedId(invited.data.id) : (stored ?? '')
 }

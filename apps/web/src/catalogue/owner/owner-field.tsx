@@ -1,4 +1,5 @@
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { teamOf } from '@cairn/workspace/port/records/team-owner'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
@@ -44,7 +45,7 @@ function useFormerOwner(ownerId: string | null): readonly PickerOption[] {
   const optionsOf = useOwnerOptions()
   if (ownerId === null || owners.some(({ id }) => id === ownerId)) return []
   const name = ownerName(ownerId)
-  if (invitationOf(ownerId) === null)
+  if (invitationOf(ownerId) === null && teamOf(ownerId) === null)
     return optionsOf([{ id: ownerId, name, avatarUrl: null, isPending: false }])
   return [{ id: ownerId, label: name, muted: true }]
 }

@@ -31,7 +31,7 @@ export function PersonCard({ id }: { id: string }) {
 
 function Card({ member }: { member: MemberCard }) {
   const { t } = useTranslation()
-  const { avatarUrl, jobRole, department, permissionLevel, email } = member
+  const { avatarUrl, jobRole, department, permissionLevel, email, teams } = member
   const name = personName(member.name, t)
   const place = [jobRole, department].flatMap((word) => (word ? [storedLabel(word, t)] : [])).join(' · ')
   return (
@@ -48,6 +48,14 @@ function Card({ member }: { member: MemberCard }) {
         </div>
       </div>
       {email && <p className="wrap-anywhere text-muted-foreground">{email}</p>}
+      {teams.length > 0 && (
+        <div>
+          <p className="text-muted-foreground text-xs">{t('Teams')}</p>
+          <p dir="auto" className="wrap-anywhere mt-1">
+            {teams.map((team) => team.name).join(', ')}
+          </p>
+        </div>
+      )}
       <Owned member={member} />
     </div>
   )

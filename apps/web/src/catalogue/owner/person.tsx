@@ -1,10 +1,12 @@
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { teamOf } from '@cairn/workspace/port/records/team-owner'
+import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
 import { memberPath } from '@/shared/people/member-path.ts'
-import { useInvited, useTeam } from '@/shared/people/use-team.ts'
+import { useInvited, useOwnerName, useTeam } from '@/shared/people/use-team.ts'
 import { Avatar } from '@/ui/display/avatar.tsx'
 import { Badge } from '@/ui/display/badge.tsx'
 import { HoverCard } from '@/ui/floating/hover-card.tsx'
@@ -24,10 +26,31 @@ interface OwnerProps {
  */
 export function Owner({ ownerId, record, look }: OwnerProps) {
   if (ownerId === null) return <NoOwner {...record} />
+  if (teamOf(ownerId) !== null) return <TeamOwner id={ownerId} look={look} />
   return invitationOf(ownerId) === null ? (
     <Person id={ownerId} look={look} />
   ) : (
     <Invited id={ownerId} otherwise={<NoOwner {...record} />} />
+  )
+}
+
+/** A team that owns a record, by name. */
+function TeamOwner({ id, look = 'link' }: { id: string; look?: PersonLook | undefined }) {
+  const name = useOwnerName()(id)
+  const line = 'inline-flex min-w-0 max-w-full items-center gap-2'
+  const shown = (
+    <>
+      <UsersRound aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
+    </>
+  )
+  if (look !== 'link') return <span className={line}>{shown}</span>
+  return (
+    <Link to="/team?show=teams" className={cn(line, 'rounded-sm underline-offset-3 hover:underline')}>
+      {shown}
+    </Link>
   )
 }
 

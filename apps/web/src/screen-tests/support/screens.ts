@@ -9,6 +9,7 @@ export const RECORD_SCREENS = ['/', '/systems', '/automations', '/agents', '/sol
 /** The other screens of a member. */
 export const OTHER_SCREENS = [
   '/team',
+  '/team?show=teams',
   '/profile',
   '/notifications',
   '/search?q=con',

@@ -164,11 +164,13 @@ function teamPart(demo: Workspace, people: readonly Member[]): TeamPart {
     seen: async (limit) => members.slice(0, limit).map((entry) => ({ ...entry, email: null, bio: null })),
     profile: async (id) => {
       const entry = members.find((candidate) => candidate.id === id)
-      return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null }
+      return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null, teams: [] }
     },
     card: async (id) => {
       const entry = members.find((candidate) => candidate.id === id)
-      return entry === undefined ? null : { ...entry, email: null, bio: null, joinedAt: null, owned: [] }
+      return entry === undefined
+        ? null
+        : { ...entry, email: null, bio: null, joinedAt: null, owned: [], teams: [] }
     },
     records: async () => ({ items: [], total: 0 }),
     find: async (search) => {

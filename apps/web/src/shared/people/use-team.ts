@@ -1,4 +1,5 @@
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { teamOf, teamOwnerId } from '@cairn/workspace/port/records/team-owner'
 import type { TeamMember } from '@cairn/workspace/port/team'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { logFailure } from '@/lib/log.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
+import { teamsQueries } from '@/queries/teams.ts'
 import { personName } from './person-name.ts'
 
 const NONE: readonly TeamMember[] = []
@@ -36,6 +38,20 @@ export function useInvited(): { invited: readonly TeamMember[] } & Loaded {
   return { invited: data ?? NONE, isLoading: isPending, isKnown: data !== undefined }
 }
 
+/** Returns the teams as owners of records. A failure is logged, and leaves none. */
+export function useTeamOwners(): { teams: readonly TeamMember[] } & Loaded {
+  const { data, error, isPending } = useQuery(teamsQueries.list(useWorkspace()))
+  useEffect(() => {
+    if (error) logFailure('loading the teams', error)
+  }, [error])
+  const teams = useMemo(
+    () =>
+      (data ?? []).map(({ id, name }) => ({ id: teamOwnerId(id), name, avatarUrl: null, isPending: false })),
+    [data],
+  )
+  return { teams, isLoading: isPending, isKnown: data !== undefined }
+}
+
 /** Returns the same people; those without a name have a placeholder in the user's language. */
 function useNamed(people: readonly TeamMember[] = NONE): readonly TeamMember[] {
   const { t } = useTranslation()
@@ -45,29 +61,32 @@ function useNamed(people: readonly TeamMember[] = NONE): readonly TeamMember[] {
   }, [people, t])
 }
 
-/** Returns everybody who can own a record: the members, and after them invited people. */
+/** Returns everybody who can own a record: the members, and after them teams and invited people. */
 export function useOwners(): readonly TeamMember[] {
   const { members } = useTeam()
   const { invited } = useInvited()
-  return useMemo(() => [...members, ...invited], [members, invited])
+  const { teams } = useTeamOwners()
+  return useMemo(() => [...members, ...teams, ...invited], [members, teams, invited])
 }
 
 type FindOwner = (id: string) => TeamMember | null | undefined
 
 /**
- * Finds the member or invited person who can own a record by the id in records. Null: they cannot any more. Undefined:
+ * Finds the member, team or invited person who can own a record by the id in records. Null: they cannot any more. Undefined:
  * that is not known, while the people are loading or where they could not be loaded.
  */
 export function useFindOwner(): FindOwner {
   const { members, isKnown: isTeamKnown } = useTeam()
   const { invited, isKnown: areInvitedKnown } = useInvited()
+  const { teams, isKnown: areTeamsKnown } = useTeamOwners()
   return useMemo(() => {
-    const byId = new Map([...members, ...invited].map((person) => [person.id, person]))
+    const byId = new Map([...members, ...teams, ...invited].map((person) => [person.id, person]))
     return (id) => {
-      const isKnown = invitationOf(id) === null ? isTeamKnown : areInvitedKnown
+      const isPersonKnown = invitationOf(id) === null ? isTeamKnown : areInvitedKnown
+      const isKnown = teamOf(id) === null ? isPersonKnown : areTeamsKnown
       return byId.get(id) ?? (isKnown ? null : undefined)
     }
-  }, [members, invited, isTeamKnown, areInvitedKnown])
+  }, [members, teams, invited, isTeamKnown, areTeamsKnown, areInvitedKnown])
 }
 
 /** Returns a function that names an owner by the id in records: empty or null for nobody. */
@@ -80,6 +99,7 @@ export function useOwnerName(): (id: string | null) => string {
       if (id === null || id === '') return t('No owner assigned')
       const person = find(id)
       if (person) return person.name
+      if (teamOf(id) !== null) return person === null ? t('Team deleted') : t('Team')
       if (invitationOf(id) !== null) return person === null ? t('Invitation expired') : t('Invited')
       return isLoading ? t('Loading...') : t('Unknown User')
     },

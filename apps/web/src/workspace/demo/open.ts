@@ -36,6 +36,7 @@ import { demoAppearance, demoFeatures, demoPassword, demoPreferences, demoProfil
 import { demoSuggestions } from './suggestions.ts'
 import { demoTags } from './tags.ts'
 import { demoTeam } from './team.ts'
+import { demoTeams } from './teams.ts'
 import { demoTokens } from './tokens.ts'
 import { demoViews } from './views.ts'
 import { webhooksOfExamples } from './webhooks.ts'
@@ -90,6 +91,7 @@ export function openDemo(): Workspace {
     webhooks: webhooksOfExamples,
     handovers: demoHandovers,
     team: demoTeam,
+    teams: demoTeams,
     invitations: demoInvitations,
     firstSteps: demoFirstSteps,
     gaps: {

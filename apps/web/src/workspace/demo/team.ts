@@ -6,6 +6,7 @@ import type { MemberProfile, MemberRecord, TeamEntry, TeamPart } from '@cairn/wo
 import { findMembers } from '@cairn/workspace/rules/find-members'
 import { loaded, notSaved } from './answers.ts'
 import { DEMO_RECORDS } from './catalogues.ts'
+import { demoTeamsOf } from './teams.ts'
 
 const ENTRIES: readonly TeamEntry[] = DEMO_TEAM.map(({ contributions, ...member }) => ({
   ...member,
@@ -54,7 +55,8 @@ export const demoTeam: TeamPart = {
 function profileOf(id: string): MemberProfile | null {
   const member = DEMO_TEAM.find((sample) => sample.id === id)
   const entry = ENTRIES.find((sample) => sample.id === id)
-  return member && entry ? { ...entry, email: null, bio: null, joinedAt: new Date(member.joined) } : null
+  if (!member || !entry) return null
+  return { ...entry, email: null, bio: null, joinedAt: new Date(member.joined), teams: demoTeamsOf(id) }
 }
 
 function ownedBy(id: string, kinds: readonly CatalogueKind[]): readonly MemberRecord[] {

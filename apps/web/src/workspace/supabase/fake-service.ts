@@ -39,6 +39,7 @@ export function rowOf({ version, fields, ...record }: CatalogueRecord) {
     ...Object.fromEntries(BUILT_IN_KEYS.map((key) => [key, null])),
     own: {},
     invited_owner_id: null,
+    team_id: null,
     account_id: ACCOUNT,
     created_by: ME,
     updated_at: version,

@@ -44,6 +44,7 @@ import { createSearch } from './search/search.ts'
 import { createPassword } from './security/password.ts'
 import { createSecurity } from './security/security.ts'
 import { createTeam } from './team/team.ts'
+import { createTeams } from './team/teams.ts'
 
 /** The workspace of the user who is signed in with the client. `origin` is that of the page. */
 export function createWorkspace(
@@ -68,6 +69,7 @@ export function createWorkspace(
     deletion: createDeletion(connect),
     history: createHistory(connect, findCaller),
     team: createTeam(connect, findCaller),
+    teams: createTeams(connect),
     invitations,
     dashboard: createDashboard(connect),
     gaps: createGaps(connect),

@@ -2,6 +2,7 @@ import { hasRank } from '@cairn/workspace/rules/can'
 import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChoice } from '@/catalogue/use-address.ts'
 import { stepBetweenFieldAndList } from '@/lib/browser/field-and-list.ts'
 import { useMe } from '@/queries/context.tsx'
 import { ExportButton } from '@/shared/export/export-button.tsx'
@@ -9,18 +10,24 @@ import { useLoadFailureToast } from '@/shared/loading/failure-toast.ts'
 import { LoadFailed } from '@/shared/loading/load-failed.tsx'
 import { EmptyState } from '@/ui/feedback/empty-state.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/layout/tabs.tsx'
+import { TeamsCard } from '../teams/teams-card.tsx'
 import { ExportTeam } from './export-team.tsx'
 import { TeamFilters } from './team-filters.tsx'
 import { TeamTable } from './team-table.tsx'
 import { useDirectory, useTeamSearch } from './use-directory.ts'
 
-/** Everybody in the account, as far as they let others see, and whom it has invited. `actions` stand beside the title. */
+/** The tabs beside the members. */
+const TABS = ['teams'] as const
+
+/**
+ * Everybody in the account, as far as they let others see, whom it has invited, and its teams. `actions` stand beside
+ * the title.
+ */
 export function TeamPage({ actions }: { actions: ReactNode }) {
   const { t } = useTranslation()
-  const { search, fields, sort, setSort } = useTeamSearch()
-  const directory = useDirectory(search)
+  const [shown, show] = useChoice('show', TABS)
   const { permissionLevel } = useMe()
-  const { rows, all, error } = directory
   return (
     <>
       <PageHeader
@@ -32,25 +39,46 @@ export function TeamPage({ actions }: { actions: ReactNode }) {
         }
         actions={actions}
       />
-      <div onKeyDownCapture={stepBetweenFieldAndList} className="flex flex-col gap-3">
-        <TeamFilters
-          fields={fields}
-          found={rows?.length ?? null}
-          all={all}
-          exported={<ExportButton dialog={ExportTeam} of={{ search }} />}
-        />
-        {error && <Failure error={error} isFetching={directory.isFetching} onRetry={directory.refetch} />}
-        {rows?.length === 0 ? (
-          <EmptyState
-            icon={UsersRound}
-            title={t('No team members found')}
-            description={t("Try adjusting your search or filter to find what you're looking for.")}
-          />
-        ) : (
-          <TeamTable directory={directory} sort={sort} onSort={setSort} />
-        )}
-      </div>
+      <Tabs value={shown ?? 'members'} onValueChange={(tab) => show(tab === 'teams' ? tab : null)}>
+        <TabsList aria-label={t('Team Directory')}>
+          <TabsTrigger value="members">{t('Members')}</TabsTrigger>
+          <TabsTrigger value="teams">{t('Teams')}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="members">
+          <Directory />
+        </TabsContent>
+        <TabsContent value="teams">
+          <TeamsCard />
+        </TabsContent>
+      </Tabs>
     </>
+  )
+}
+
+function Directory() {
+  const { t } = useTranslation()
+  const { search, fields, sort, setSort } = useTeamSearch()
+  const directory = useDirectory(search)
+  const { rows, all, error } = directory
+  return (
+    <div onKeyDownCapture={stepBetweenFieldAndList} className="flex flex-col gap-3">
+      <TeamFilters
+        fields={fields}
+        found={rows?.length ?? null}
+        all={all}
+        exported={<ExportButton dialog={ExportTeam} of={{ search }} />}
+      />
+      {error && <Failure error={error} isFetching={directory.isFetching} onRetry={directory.refetch} />}
+      {rows?.length === 0 ? (
+        <EmptyState
+          icon={UsersRound}
+          title={t('No team members found')}
+          description={t("Try adjusting your search or filter to find what you're looking for.")}
+        />
+      ) : (
+        <TeamTable directory={directory} sort={sort} onSort={setSort} />
+      )}
+    </div>
   )
 }
 

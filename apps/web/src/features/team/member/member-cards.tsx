@@ -1,4 +1,5 @@
 import type { MemberProfile } from '@cairn/workspace/port/team'
+import type { TeamName } from '@cairn/workspace/port/teams'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '@/lib/text/dates.ts'
@@ -62,6 +63,31 @@ export function KnowledgeCard({ member }: { member: MemberProfile }) {
                   className="inline-flex h-6 max-w-full items-center rounded-full border border-input px-2.5 font-medium text-xs hover:bg-muted max-md:h-9 max-md:px-3.5 max-md:text-sm"
                 >
                   <span className="truncate">{area}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+/** The teams of a member. */
+export function TeamsOfMember({ teams }: { teams: readonly TeamName[] }) {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <CardHeader title={t('Teams')} />
+      <CardContent className="text-sm">
+        {teams.length === 0 ? (
+          <p className="text-muted-foreground">{t('In no team.')}</p>
+        ) : (
+          <ul aria-label={t('Teams')} className="flex flex-col gap-1">
+            {teams.map(({ id, name }) => (
+              <li key={id} dir="auto" className="wrap-anywhere">
+                <Link to="/team?show=teams" className="text-link underline-offset-3 hover:underline">
+                  {name}
                 </Link>
               </li>
             ))}

@@ -14,6 +14,7 @@ const MEMBER: MemberProfile = {
   knowledgeAreas: ['Type', 'Ink'],
   contributionCount: 2,
   joinedAt: null,
+  teams: [],
 }
 
 test('[MEMBER-16, 17, 18] knowledge areas are split on commas, trimmed, and empty ones dropped', () => {

@@ -17,7 +17,7 @@ import { BackLink } from '@/ui/layout/back-link.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import { AdminActions } from './admin-actions.tsx'
-import { ContributionsCard, KnowledgeCard, SummaryCard } from './member-cards.tsx'
+import { ContributionsCard, KnowledgeCard, SummaryCard, TeamsOfMember } from './member-cards.tsx'
 import { MemberForm } from './member-form.tsx'
 import { AllMemberRecords } from './member-records.tsx'
 import { OwnMembership } from './own-membership.tsx'
@@ -82,6 +82,7 @@ function Profile({ member: found }: { member: MemberProfile }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {editing && <MemberForm member={member} onClose={() => setEditing(false)} />}
+          <TeamsOfMember teams={member.teams} />
           <KnowledgeCard member={member} />
           <AllMemberRecords memberId={member.id} />
         </div>

@@ -63,8 +63,13 @@ export function catalogueWrites<
     },
 
     update(id, change, version): Promise<ChangeOutcome<Item>> {
-      // An invited person is the owner no more, unless they are named again.
-      const values: Update = { invited_owner_id: null, ...writing.changed(change), ...changedNow() }
+      // An invited person, or a team, is the owner no more, unless they are named again.
+      const values: Update = {
+        invited_owner_id: null,
+        team_id: null,
+        ...writing.changed(change),
+        ...changedNow(),
+      }
       return changeRecord({
         version,
         write: () =>

@@ -116,6 +116,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -140,6 +141,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -163,6 +165,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -192,6 +195,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'agents_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'agents_updated_by_fkey'
@@ -450,6 +460,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -475,6 +486,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -499,6 +511,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -528,6 +541,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'automations_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'automations_updated_by_fkey'
@@ -1579,6 +1599,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -1606,6 +1627,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -1632,6 +1654,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -1661,6 +1684,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'solutions_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'solutions_updated_by_fkey'
@@ -1775,6 +1805,7 @@ export type Database = {
           own: Json
           imported_from: string | null
           source_id: string | null
+          team_id: string | null
         }
         Insert: {
           account_id?: string
@@ -1799,6 +1830,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Update: {
           name?: string
@@ -1822,6 +1854,7 @@ export type Database = {
           own?: Json
           imported_from?: string | null
           source_id?: string | null
+          team_id?: string | null
         }
         Relationships: [
           {
@@ -1851,6 +1884,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'systems_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'systems_updated_by_fkey'
@@ -1883,6 +1923,90 @@ export type Database = {
           {
             foreignKeyName: 'tags_created_by_fkey'
             columns: ['account_id', 'created_by']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      team_members: {
+        Row: { id: string; account_id: string; team_id: string; user_id: string }
+        Insert: { team_id: string; user_id: string }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'team_members_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'team_members_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
+          },
+          {
+            foreignKeyName: 'team_members_user_id_fkey'
+            columns: ['account_id', 'user_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+        ]
+      }
+      teams: {
+        Row: {
+          id: string
+          account_id: string
+          name: string
+          lead_id: string | null
+          deputy_id: string | null
+          mail: string
+          chat_url: string
+          on_call_url: string
+          notices: 'all' | 'lead'
+          created_at: string
+          updated_at: string
+        }
+        Insert: {
+          name: string
+          lead_id?: string | null
+          deputy_id?: string | null
+          mail?: string
+          chat_url?: string
+          on_call_url?: string
+          notices?: string
+        }
+        Update: {
+          name?: string
+          lead_id?: string | null
+          deputy_id?: string | null
+          mail?: string
+          chat_url?: string
+          on_call_url?: string
+          notices?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'teams_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'teams_deputy_id_fkey'
+            columns: ['account_id', 'deputy_id']
+            isOneToOne: false
+            referencedRelation: 'account_members'
+            referencedColumns: ['account_id', 'user_id']
+          },
+          {
+            foreignKeyName: 'teams_lead_id_fkey'
+            columns: ['account_id', 'lead_id']
             isOneToOne: false
             referencedRelation: 'account_members'
             referencedColumns: ['account_id', 'user_id']
@@ -2100,6 +2224,10 @@ export type Database = {
         Args: { name: string | null; purpose?: string | null }
         Returns: string | null
       }
+      add_teams_of_departments: {
+        Args: Record<string, never>
+        Returns: number | null
+      }
       admit_newcomer: {
         Args: { target_user_id: string | null }
         Returns: undefined
@@ -2254,6 +2382,10 @@ export type Database = {
       delete_service_account: {
         Args: { service_account: string | null }
         Returns: undefined
+      }
+      delete_team: {
+        Args: { team: string | null; into_team?: string | null; receiver?: string | null }
+        Returns: number | null
       }
       delete_webhook: {
         Args: { webhook: string | null }
@@ -2643,6 +2775,10 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      get_teams: {
+        Args: { of_member?: string | null }
+        Returns: Json | null
+      }
       get_waiting_newcomers: {
         Args: Record<string, never>
         Returns: {
@@ -2967,6 +3103,20 @@ export type Database = {
       rotate_webhook_secret: {
         Args: { webhook: string | null }
         Returns: Json | null
+      }
+      save_team: {
+        Args: {
+          name: string | null
+          members: string[] | null
+          team_id?: string | null
+          lead_id?: string | null
+          deputy_id?: string | null
+          mail?: string | null
+          chat_url?: string | null
+          on_call_url?: string | null
+          notices?: string | null
+        }
+        Returns: string | null
       }
       search_workspace: {
         Args: { query: string | null; result_limit?: number | null }

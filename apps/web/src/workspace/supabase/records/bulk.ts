@@ -4,7 +4,7 @@ import {
   type BulkPart,
   type BulkTarget,
 } from '@cairn/workspace/port/records/bulk'
-import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { storedOwnerId } from '@cairn/workspace/port/records/team-owner'
 import { z } from 'zod/mini'
 import { askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
@@ -85,7 +85,7 @@ function parametersOf(target: BulkTarget, change: BulkChange) {
 /** The value of a change as the procedure takes it. */
 function wordOf(change: BulkChange): string | null {
   if (change.action === 'field') return JSON.stringify({ [change.key]: null, ...change.value })
-  return change.value === null ? null : (invitationOf(change.value) ?? change.value)
+  return change.value === null ? null : storedOwnerId(change.value)
 }
 
 type Counted = Omit<z.output<typeof changed>, 'act'>

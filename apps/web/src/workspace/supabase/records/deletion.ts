@@ -15,6 +15,7 @@ export const impactGroups = z.array(
       z.object({
         ...{ id: z.string(), name: z.string() },
         ...{ owner_id: z.nullable(z.string()), invited_owner_id: z.nullable(z.string()) },
+        team_id: z.nullable(z.string()),
       }),
     ),
   }),

@@ -17,6 +17,7 @@ const node = {
   ownerId: z.nullable(z.string()),
   invitedOwnerId: z.nullable(z.string()),
   criticality: z.nullable(z.string()),
+  teamId: z.nullable(z.string()),
   state: z.nullable(z.enum(HEARTBEAT_STATES)),
   troubleSince: z.nullable(moment),
 }
@@ -121,12 +122,13 @@ export function createRelations(connect: Connect): RelationsPart & MapPart {
 }
 
 /** Names the owner of a record as screens know them. */
-function owned<Node extends { ownerId: string | null; invitedOwnerId: string | null }>({
-  ownerId,
-  invitedOwnerId,
-  ...node
-}: Node) {
-  return { ...node, ownerId: ownerOf({ owner_id: ownerId, invited_owner_id: invitedOwnerId }) }
+function owned<
+  Node extends { ownerId: string | null; invitedOwnerId: string | null; teamId: string | null },
+>({ ownerId, invitedOwnerId, teamId, ...node }: Node) {
+  return {
+    ...node,
+    ownerId: ownerOf({ owner_id: ownerId, invited_owner_id: invitedOwnerId, team_id: teamId }),
+  }
 }
 
 function columnsOf({ fromId, toId, type }: Relation) {

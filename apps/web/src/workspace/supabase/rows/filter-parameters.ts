@@ -1,6 +1,6 @@
 import type { Condition, Conditions } from '@cairn/workspace/port/records/conditions'
-import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordFilter } from '@cairn/workspace/port/records/records'
+import { storedOwnerId } from '@cairn/workspace/port/records/team-owner'
 
 /** The form of an id. An address may have any text in its place. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -38,7 +38,7 @@ const OF_IDS: readonly string[] = ['owner', 'tags']
 /** A condition as the procedures take it: a value that is not an id becomes one that owns nothing. */
 function conditionParameter({ field, operator, values }: Condition, word: string | null) {
   const idOf = (value: string) => {
-    const id = invitationOf(value) ?? value
+    const id = storedOwnerId(value)
     return id === word || UUID.test(id) ? id : NOBODY
   }
   return { field, operator, values: OF_IDS.includes(field) ? values.map(idOf) : [...values] }
@@ -47,7 +47,7 @@ function conditionParameter({ field, operator, values }: Condition, word: string
 /** The ids of owners; if none is valid, an id that owns nothing, because an empty list would drop the filter. */
 function idsOf(owners: RecordFilter['owners'], word: string | null): string[] {
   const ids = owners
-    .flatMap((id) => invitationOf(id) ?? id ?? [])
+    .flatMap((id) => (id === null ? [] : storedOwnerId(id)))
     .filter((id) => id === word || UUID.test(id))
   return ids.length > 0 || owners.includes(null) ? ids : [NOBODY]
 }

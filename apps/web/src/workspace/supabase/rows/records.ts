@@ -2,6 +2,7 @@ import { NotSignedIn, WorkspaceError } from '@cairn/workspace/errors'
 import type { Phrase } from '@cairn/workspace/lib/phrase'
 import { invitationOf, invitedId } from '@cairn/workspace/port/records/invited-owner'
 import type { CatalogueRecord, RecordInput } from '@cairn/workspace/port/records/records'
+import { teamOf, teamOwnerId } from '@cairn/workspace/port/records/team-owner'
 import { z } from 'zod/mini'
 import { describedOf, describingColumns, fieldColumns } from './fields.ts'
 
@@ -12,6 +13,7 @@ export const recordFields = {
   description: z.nullable(z.string()),
   owner_id: z.nullable(z.string()),
   invited_owner_id: z.nullable(z.string()),
+  team_id: z.nullable(z.string()),
   account_id: z.string(),
   status: z.nullable(z.string()),
   created_by: z.nullable(z.string()),
@@ -55,15 +57,18 @@ export function recordOf(row: RecordRow): CatalogueRecord {
   }
 }
 
-/** Whose a record is: a member's, or, an invited person's until they join. */
-export function ownerOf(row: Pick<RecordRow, 'owner_id' | 'invited_owner_id'>): string | null {
+/** Whose a record is: a member's, an invited person's until they join, or a team's. */
+export function ownerOf(row: Pick<RecordRow, 'owner_id' | 'invited_owner_id' | 'team_id'>): string | null {
+  if (row.team_id !== null) return teamOwnerId(row.team_id)
   return row.owner_id ?? (row.invited_owner_id && invitedId(row.invited_owner_id))
 }
 
 const INVITED = 'invited:'
+const TEAM = 'team:'
 
 /** A status, or an owner as procedures name one, in the words of the port. */
 export function holderOf(word: string | null): string | null {
+  if (word?.startsWith(TEAM)) return teamOwnerId(word.slice(TEAM.length))
   return word?.startsWith(INVITED) ? invitedId(word.slice(INVITED.length)) : word || null
 }
 
@@ -76,8 +81,10 @@ export function columnsOf({ name, description, ownerId, ...described }: RecordIn
   return { name, description, ...ownerColumns(ownerId), ...describingColumns(described) }
 }
 
-/** The columns of an owner. A member is named alone: the database removes an invited owner for them. */
+/** The columns of an owner. A member is named alone: the database removes another owner for them. */
 export function ownerColumns(ownerId: string | null) {
+  const team = teamOf(ownerId)
+  if (team !== null) return { owner_id: null, team_id: team }
   const invitation = invitationOf(ownerId)
   return invitation === null ? { owner_id: ownerId } : { owner_id: null, invited_owner_id: invitation }
 }

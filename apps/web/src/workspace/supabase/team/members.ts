@@ -10,6 +10,7 @@ import type { Connect } from '../client/client.ts'
 import { handoverArgument } from '../records/handovers.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 import { teamParameters } from '../rows/team-parameters.ts'
+import { teamsOf } from './teams.ts'
 
 const level = z.catch(z.enum(LEVELS), 'viewer')
 const shownOfPerson = {
@@ -145,25 +146,29 @@ function createProfiles(connect: Connect): Pick<TeamPart, 'profile' | 'card' | '
 
     async card(id, kinds) {
       if (!z.guid().safeParse(id).success) return null
-      const [[row], owned] = await Promise.all([
+      const [[row], owned, teams] = await Promise.all([
         askJson(
           connect,
           (supabase) => supabase.rpc('get_member_profile', { target_user_id: id }),
           z.array(profileRow),
         ),
         ownedOf(records, id, kinds),
+        teamsOf(connect, id),
       ])
-      return row ? { ...profileOf(row), owned } : null
+      return row ? { ...profileOf(row), owned, teams } : null
     },
 
     async profile(id) {
       if (!z.guid().safeParse(id).success) return null
-      const [row] = await askJson(
-        connect,
-        (supabase) => supabase.rpc('open_member_profile', { target_user_id: id }),
-        z.array(profileRow),
-      )
-      return row ? profileOf(row) : null
+      const [[row], teams] = await Promise.all([
+        askJson(
+          connect,
+          (supabase) => supabase.rpc('open_member_profile', { target_user_id: id }),
+          z.array(profileRow),
+        ),
+        teamsOf(connect, id),
+      ])
+      return row ? { ...profileOf(row), teams } : null
     },
   }
 }
@@ -179,7 +184,11 @@ function ownedOf(
   )
 }
 
-function profileOf({ displayEmail: email, bio, ...row }: z.output<typeof profileRow>): MemberProfile {
+function profileOf({
+  displayEmail: email,
+  bio,
+  ...row
+}: z.output<typeof profileRow>): Omit<MemberProfile, 'teams'> {
   return { ...personOf(row), email, bio: bio || null }
 }
 

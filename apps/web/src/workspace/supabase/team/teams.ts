@@ -1,0 +1,66 @@
+import { TEAM_NOTICES, type TeamName, type TeamsPart } from '@cairn/workspace/port/teams'
+import { z } from 'zod/mini'
+import { ask, askJson } from '../client/ask.ts'
+import type { Connect } from '../client/client.ts'
+import { renamed } from '../rows/renamed.ts'
+
+const teams = z.array(
+  renamed({
+    id: z.string(),
+    name: z.string(),
+    leadId: z.nullable(z.string()),
+    deputyId: z.nullable(z.string()),
+    mail: z.string(),
+    chatUrl: z.string(),
+    onCallUrl: z.string(),
+    notices: z.enum(TEAM_NOTICES),
+    members: z.number(),
+    records: z.number(),
+  }),
+)
+
+/** The account's teams. */
+export function createTeams(connect: Connect): TeamsPart {
+  return {
+    list: () => askJson(connect, (supabase) => supabase.rpc('get_teams'), teams),
+    async members(id) {
+      const rows = await ask(connect, (supabase) =>
+        supabase.from('team_members').select('user_id').eq('team_id', id),
+      )
+      return rows.map(({ user_id }) => user_id)
+    },
+    save(id, { memberIds, leadId, deputyId, ...input }) {
+      return ask(connect, (supabase) =>
+        supabase.rpc('save_team', {
+          name: input.name,
+          members: [...memberIds],
+          mail: input.mail,
+          chat_url: input.chatUrl,
+          on_call_url: input.onCallUrl,
+          notices: input.notices,
+          ...(id !== null && { team_id: id }),
+          ...(leadId !== null && { lead_id: leadId }),
+          ...(deputyId !== null && { deputy_id: deputyId }),
+        }),
+      )
+    },
+    merge: (id, into) =>
+      ask(connect, (supabase) => supabase.rpc('delete_team', { team: id, into_team: into })),
+    remove(id, receiverId) {
+      return ask(connect, (supabase) =>
+        supabase.rpc('delete_team', { team: id, ...(receiverId !== null && { receiver: receiverId }) }),
+      )
+    },
+    addDepartments: () => ask(connect, (supabase) => supabase.rpc('add_teams_of_departments')),
+  }
+}
+
+/** The teams of a member, by name. */
+export async function teamsOf(connect: Connect, memberId: string): Promise<readonly TeamName[]> {
+  const found = await askJson(
+    connect,
+    (supabase) => supabase.rpc('get_teams', { of_member: memberId }),
+    teams,
+  )
+  return found.map(({ id, name }) => ({ id, name }))
+}
