@@ -340,6 +340,14 @@ $$;
 comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
 alter function private.people_of_team(uuid) owner to cairn_definer;
 revoke all on function private.people_of_team(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.head_of_team(team uuid) returns uuid
+language sql stable strict security definer set search_path = ''
+as $$
+  select coalesce(t.lead_id, t.deputy_id) from public.teams t where t.id = team
+$$;
+comment on function private.head_of_team(uuid) is 'The lead of a team, or its deputy; null where it has neither.';
+alter function private.head_of_team(uuid) owner to cairn_definer;
+revoke all on function private.head_of_team(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2539,6 +2547,50 @@ begin
     'has_link', has_link
   );
 end
+$$;
+create or replace function private.near_renewals(account uuid, today date)
+returns table (account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  known private.kinds;
+begin
+  for known in select k.* from private.kinds k where k.feature is not null order by k.place loop
+    return query execute format(
+      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, private.head_of_team(r.team_id), r.created_by), r.renews_on
+      from public.%I r
+      where ($3 is null or r.account_id = $3)
+        and r.renews_on between $2 and $2 + 60
+        and r.status <> $4 and r.lifecycle is distinct from ''retired''
+        and not private.switched_off(r.account_id, $1)',
+      known.record_table
+    ) using known.kind, today, account, known.retired_status;
+  end loop;
+end
+$$;
+create or replace function private.people_of_heartbeats(account uuid, heartbeats uuid[])
+returns table (heartbeat_id uuid, record_name text, person_id uuid)
+language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+  with beats as materialized (
+    select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, private.head_of_team(r.team_id), r.created_by) as owner_id
+    from public.heartbeats h
+    join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
+    where h.account_id = account and h.id = any (heartbeats)
+  ),
+  people as (
+    select b.id, b.name, b.owner_id as person_id from beats b where b.owner_id is not null
+    union
+    select b.id, b.name, e.expert_id
+    from beats b
+    join public.record_experts e on e.account_id = account and e.kind = b.kind and e.record_id = b.record_id
+  )
+  select p.id, p.name, p.person_id from people p
+  union all
+  select b.id, b.name, m.user_id
+  from beats b
+  join public.account_members m on m.account_id = account and m.permission_level = 'admin'
+  where b.id not in (select p.id from people p)
 $$;
 create or replace function public.get_outlook(result_limit integer default 5) returns json
 language plpgsql stable security definer set search_path = ''

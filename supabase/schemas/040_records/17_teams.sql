@@ -121,6 +121,13 @@ as $$
 $$;
 comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
 
+create function private.head_of_team(team uuid) returns uuid
+language sql stable strict security definer set search_path = ''
+as $$
+  select coalesce(t.lead_id, t.deputy_id) from public.teams t where t.id = team
+$$;
+comment on function private.head_of_team(uuid) is 'The lead of a team, or its deputy; null where it has neither.';
+
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -68,7 +68,7 @@ returns table (heartbeat_id uuid, record_name text, person_id uuid)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
   with beats as materialized (
-    select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, r.created_by) as owner_id
+    select h.id, h.kind, h.record_id, r.name, coalesce(r.owner_id, private.head_of_team(r.team_id), r.created_by) as owner_id
     from public.heartbeats h
     join private.records r on r.account_id = h.account_id and r.kind = h.kind and r.id = h.record_id
     where h.account_id = account and h.id = any (heartbeats)
