@@ -743,7 +743,7 @@ begin
   set team_id = kept.id, owner_id = receiver
   where r.account_id = gone.account_id and r.team_id = gone.id;
   get diagnostics moved = row_count;
-  -- What is in the bin comes back to the same owner.
+  -- Records in the bin come back to the same owner.
   update public.binned_records b
   set record = b.record || jsonb_build_object('team_id', kept.id, 'owner_id', receiver)
   where b.account_id = gone.account_id and b.record ->> 'team_id' = gone.id::text;
@@ -3046,7 +3046,7 @@ grant
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 alter table public.team_members enable row level security;
 alter table public.team_members force row level security;
-comment on table public.team_members is 'Who is in which team.';
+comment on table public.team_members is 'The members of teams.';
 revoke all on public.team_members from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on public.teams, public.team_members to authenticated;
 grant insert (team_id, user_id), delete on public.team_members to authenticated;
@@ -3059,7 +3059,7 @@ comment on column public.teams.lead_id is 'The member who leads the team; empty 
 comment on column public.teams.deputy_id is 'The member who stands in for the lead.';
 comment on column public.teams.mail is 'The e-mail address of the team.';
 comment on column public.teams.chat_url is 'Where the team talks.';
-comment on column public.teams.on_call_url is 'Who is on call.';
+comment on column public.teams.on_call_url is 'Leads to the person on call.';
 comment on column public.teams.notices is 'lead: notices go to lead and deputy, or to all members where there is neither; all: to all members.';
 revoke all on public.teams from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on public.teams, public.team_members to authenticated;
