@@ -57,7 +57,7 @@ comment on column public.teams.lead_id is 'The member who leads the team; empty 
 comment on column public.teams.deputy_id is 'The member who stands in for the lead.';
 comment on column public.teams.mail is 'The e-mail address of the team.';
 comment on column public.teams.chat_url is 'Where the team talks.';
-comment on column public.teams.on_call_url is 'Who is on call.';
+comment on column public.teams.on_call_url is 'Leads to the person on call.';
 comment on column public.teams.notices is 'lead: notices go to lead and deputy, or to all members where there is neither; all: to all members.';
 
 create table public.team_members (
@@ -74,7 +74,7 @@ create table public.team_members (
     references public.account_members (account_id, user_id) on delete cascade
 );
 create index team_members_user_id_idx on public.team_members (account_id, user_id);
-comment on table public.team_members is 'Who is in which team.';
+comment on table public.team_members is 'The members of teams.';
 
 create function private.teams_of(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -120,6 +120,13 @@ as $$
   where t.id = team
 $$;
 comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
+
+create function private.head_of_team(team uuid) returns uuid
+language sql stable strict security definer set search_path = ''
+as $$
+  select coalesce(t.lead_id, t.deputy_id) from public.teams t where t.id = team
+$$;
+comment on function private.head_of_team(uuid) is 'The lead of a team, or its deputy; null where it has neither.';
 
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''

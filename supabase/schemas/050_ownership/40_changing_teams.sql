@@ -111,7 +111,7 @@ begin
   set team_id = kept.id, owner_id = receiver
   where r.account_id = gone.account_id and r.team_id = gone.id;
   get diagnostics moved = row_count;
-  -- What is in the bin comes back to the same owner.
+  -- Records in the bin come back to the same owner.
   update public.binned_records b
   set record = b.record || jsonb_build_object('team_id', kept.id, 'owner_id', receiver)
   where b.account_id = gone.account_id and b.record ->> 'team_id' = gone.id::text;

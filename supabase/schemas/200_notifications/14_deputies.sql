@@ -73,15 +73,26 @@ $$;
 comment on function private.deputy_of(uuid, uuid, timestamptz) is
   'The deputy of a member who is not away at a moment: where theirs is, the deputy of that one, up to ten steps. Null where there is none.';
 
--- The one place that says who is told about a record. A lead and a deputy of a team belong beside the owner here, and in
--- private.deputies_to_tell.
+create function private.people_who_answer(owner uuid, team uuid, creator uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when owner is null and cardinality(private.people_of_team(team)) > 0 then private.people_of_team(team)
+    else array[coalesce(owner, creator)]
+  end
+$$;
+comment on function private.people_who_answer(uuid, uuid, uuid) is
+  'The people who answer for a record: its owner, those of its team whom notices go to, or else its creator. One that is null where there is nobody.';
+
+-- The one place that says who is told about a record.
 create function private.people_to_tell(account uuid, records uuid[], moment timestamptz)
 returns table (record_id uuid, person_id uuid)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
   with owned as materialized (
-    select r.id, r.kind, coalesce(r.owner_id, r.created_by) as owner_id
+    select r.id, r.kind, p.owner_id
     from private.records r
+    cross join unnest(private.people_who_answer(r.owner_id, r.team_id, r.created_by)) as p (owner_id)
     where r.account_id = account and r.id = any (records)
   ),
   away as materialized (
@@ -108,15 +119,16 @@ as $$
   )
 $$;
 comment on function private.people_to_tell(uuid, uuid[], timestamptz) is
-  'The people to tell about records at a moment: the owner or else the creator, the deputy of one who is away, and the experts; the admins too where all of these are away, or there is none of them.';
+  'The people to tell about records at a moment: those who answer for them, the deputy of one who is away, and the experts; the admins too where all of these are away, or there is none of them.';
 
 create function private.deputies_to_tell(account uuid, record uuid, told_at timestamptz, moment timestamptz)
 returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
   with owner as materialized (
-    select coalesce(r.owner_id, r.created_by) as id
+    select r.team_id, p.id
     from private.records r
+    cross join unnest(private.people_who_answer(r.owner_id, r.team_id, r.created_by)) as p (id)
     where r.account_id = account and r.id = record
   ),
   deputy as materialized (
@@ -129,6 +141,10 @@ as $$
     select d.id from deputy d
     union
     select m.user_id
+    from owner o
+    join public.team_members m on m.account_id = account and m.team_id = o.team_id
+    union
+    select m.user_id
     from deputy d
     join public.account_members m on m.account_id = account and m.permission_level = 'admin'
     where d.id is null
@@ -137,7 +153,7 @@ as $$
     and p.id not in (select t.person_id from private.people_to_tell(account, array[record], told_at) t)
 $$;
 comment on function private.deputies_to_tell(uuid, uuid, timestamptz, timestamptz) is
-  'The people to whom an alert about a record is passed on: the deputy of its owner, or else of its creator; the admins where all deputies are away. Who was told before is left out.';
+  'The people to whom an alert about a record is passed on: the deputies of those who answer for it, and all members of its team; the admins where all deputies are away. Who was told before is left out.';
 
 create function public.name_deputy(
   deputy_param uuid default null, away_from_param timestamptz default null, away_until_param timestamptz default null

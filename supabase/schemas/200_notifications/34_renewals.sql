@@ -1,6 +1,6 @@
 -- Renewals: members are told 60, 30 and 7 days before the day on which a contract renews or ends.
 --
--- The owner is notified; without one, or where the owner is only invited, the creator; where the creator has left, the
+-- The owner is notified, of a team its lead or deputy; without one, or where the owner is only invited, the creator; where the creator has left, the
 -- admins. Each step is sent once for a record and its day, and of steps that were missed the nearest only.
 -- Records that are not used any more, and those of features that are switched off, tell nobody.
 -- Days begin at midnight UTC, for an account has no time zone.
@@ -25,7 +25,7 @@ declare
 begin
   for known in select k.* from private.kinds k where k.feature is not null order by k.place loop
     return query execute format(
-      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, r.created_by), r.renews_on
+      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, private.head_of_team(r.team_id), r.created_by), r.renews_on
       from public.%I r
       where ($3 is null or r.account_id = $3)
         and r.renews_on between $2 and $2 + 60

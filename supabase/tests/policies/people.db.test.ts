@@ -10,6 +10,8 @@ afterAll(() => stage?.close())
 
 /** The tables of members' rows besides records, which would keep them in their account. */
 const MADE_HERE = [
+  'team_members',
+  'teams',
   'notifications',
   'inbox_mutes',
   'inbox_snoozes',

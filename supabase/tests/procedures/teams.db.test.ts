@@ -106,14 +106,14 @@ describe('save_team', () => {
 })
 
 describe('a member', () => {
-  it('who is taken out of a team does not lead it any more', async () => {
+  it('does not lead a team any more that they are taken out of', async () => {
     await stage.as('manager', async (tx) => {
       await tx`delete from public.team_members where team_id = ${OWN.team} and user_id = ${ID.user}`
       expect(await teams(tx)).toMatchObject([{ lead_id: null, members: 1 }])
     })
   })
 
-  it('who leaves the account leaves ten teams, and leads none of them', async () => {
+  it('leaves ten teams with the account, and leads none of them', async () => {
     await stage.as('admin', async (tx) => {
       for (let n = 1; n <= 10; n++)
         await save(tx, { name: `Team ${n}`, lead: ID.colleague, members: [ID.user] })

@@ -16,6 +16,7 @@ import type { NewSystem, System, SystemChange } from '@cairn/workspace/port/reco
 import type { Tag } from '@cairn/workspace/port/records/tags'
 import type { SavedView } from '@cairn/workspace/port/records/views'
 import type { TeamEntry, TeamPart } from '@cairn/workspace/port/team'
+import type { Team } from '@cairn/workspace/port/teams'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { findMembers } from '@cairn/workspace/rules/find-members'
 import { openDemo } from '@/workspace/demo/open.ts'
@@ -37,6 +38,7 @@ export interface Arranged {
   solutions?: readonly Solution[]
   ownFields?: readonly OwnField[]
   tags?: readonly Tag[]
+  teams?: readonly Team[]
   views?: readonly SavedView[]
   /** The systems that the user of the screen may not change in bulk, by their ids. */
   fixed?: readonly string[]
@@ -194,6 +196,7 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
       within: async () => ({ membership: { account: ACCOUNT, permissionLevel: 'viewer' }, changed: [] }),
     },
     team: teamPart(demo, arranged.people ?? [ADA]),
+    teams: { ...demo.teams, list: async () => arranged.teams ?? [] },
     inbox: {
       read: async () => ({ total: 0, lines: [], snoozed: [] }),
       snooze: async () => undefined,

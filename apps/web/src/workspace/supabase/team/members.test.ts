@@ -69,6 +69,7 @@ test('[DIS-05] the card of a member counts what they own by kind, and is no look
     ]),
   )
   service.answer('POST /rest/v1/rpc/get_member_records', () => json({ total: 3, items: [] }))
+  service.answer('POST /rest/v1/rpc/get_teams', () => json([]))
   expect(await team.card(ada, ['system', 'agent'])).toMatchObject({
     jobRole: 'Designer',
     owned: [
