@@ -1098,7 +1098,7 @@ begin
 end
 $$;
 comment on function private.read_calendar(text, text) is
-  'What the calendar at a secret address says: {"status": 200, "language", "name" of its view, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
+  'Reads the calendar at a secret address: {"status": 200, "language", "name" of its view, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
 alter function private.read_calendar(text,text) owner to cairn_definer;
 revoke all on function private.read_calendar(text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function private.read_calendar(text, text) to supabase_auth_admin;
@@ -1195,7 +1195,7 @@ grant select (id, account_id, user_id, kind, view_id, created_at, last_used_at)
 grant select, insert, update, delete on public.calendar_addresses to cairn_definer;
 alter table public.deputies enable row level security;
 alter table public.deputies force row level security;
-comment on table public.deputies is 'Who is told of alerts in place of a member, and when that member is away.';
+comment on table public.deputies is 'The members who get alerts in place of others, and the absences of those.';
 comment on column public.deputies.deputy_id is 'The deputy; empty where none is named, or that person has left.';
 comment on column public.deputies.away_from is 'Away from now on where it is empty and away_until is not.';
 revoke all on public.deputies from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
