@@ -32,7 +32,7 @@ export function SettingsScreen() {
       pages={{
         profile: <ProfileCards />,
         notifications: (
-          <div className="flex flex-col gap-6">
+          <div className="in-order flex flex-col gap-6">
             <NotificationPreferencesCard />
             <QuietHoursCard />
             <DeputyCard />
@@ -62,7 +62,7 @@ export function SettingsScreen() {
         api: <ApiCards />,
         sources: <SourcesCard />,
         monitoring: (
-          <div className="flex flex-col gap-6">
+          <div className="in-order flex flex-col gap-6">
             <AddressCard />
             <EscalationCard />
           </div>
