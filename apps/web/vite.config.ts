@@ -152,9 +152,16 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   server: {
     proxy: Object.fromEntries(
-      ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/outbox', '/p/', '/calendar/', '/unsubscribe'].map(
-        (path) => [path, api],
-      ),
+      [
+        '/auth/v1',
+        '/rest/v1',
+        '/functions/v1',
+        '/config.json',
+        '/outbox',
+        '/p/',
+        '/calendar/',
+        '/unsubscribe',
+      ].map((path) => [path, api]),
     ),
   },
 })

@@ -464,6 +464,14 @@ $$;
 comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
 alter function private.people_of_team(uuid) owner to cairn_definer;
 revoke all on function private.people_of_team(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.head_of_team(team uuid) returns uuid
+language sql stable strict security definer set search_path = ''
+as $$
+  select coalesce(t.lead_id, t.deputy_id) from public.teams t where t.id = team
+$$;
+comment on function private.head_of_team(uuid) is 'The lead of a team, or its deputy; null where it has neither.';
+alter function private.head_of_team(uuid) owner to cairn_definer;
+revoke all on function private.head_of_team(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -974,7 +982,7 @@ begin
   set team_id = kept.id, owner_id = receiver
   where r.account_id = gone.account_id and r.team_id = gone.id;
   get diagnostics moved = row_count;
-  -- What is in the bin comes back to the same owner.
+  -- Records in the bin come back to the same owner.
   update public.binned_records b
   set record = b.record || jsonb_build_object('team_id', kept.id, 'owner_id', receiver)
   where b.account_id = gone.account_id and b.record ->> 'team_id' = gone.id::text;
@@ -3241,13 +3249,26 @@ comment on function private.deputy_of(uuid, uuid, timestamptz) is
   'The deputy of a member who is not away at a moment: where theirs is, the deputy of that one, up to ten steps. Null where there is none.';
 alter function private.deputy_of(uuid,uuid,timestamp with time zone) owner to cairn_definer;
 revoke all on function private.deputy_of(uuid,uuid,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.people_who_answer(owner uuid, team uuid, creator uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when owner is null and cardinality(private.people_of_team(team)) > 0 then private.people_of_team(team)
+    else array[coalesce(owner, creator)]
+  end
+$$;
+comment on function private.people_who_answer(uuid, uuid, uuid) is
+  'The people who answer for a record: its owner, those of its team whom notices go to, or else its creator. One that is null where there is nobody.';
+alter function private.people_who_answer(uuid,uuid,uuid) owner to cairn_definer;
+revoke all on function private.people_who_answer(uuid,uuid,uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.people_to_tell(account uuid, records uuid[], moment timestamptz)
 returns table (record_id uuid, person_id uuid)
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
   with owned as materialized (
-    select r.id, r.kind, coalesce(r.owner_id, r.created_by) as owner_id
+    select r.id, r.kind, p.owner_id
     from private.records r
+    cross join unnest(private.people_who_answer(r.owner_id, r.team_id, r.created_by)) as p (owner_id)
     where r.account_id = account and r.id = any (records)
   ),
   away as materialized (
@@ -3274,7 +3295,7 @@ as $$
   )
 $$;
 comment on function private.people_to_tell(uuid, uuid[], timestamptz) is
-  'The people to tell about records at a moment: the owner or else the creator, the deputy of one who is away, and the experts; the admins too where all of these are away, or there is none of them.';
+  'The people to tell about records at a moment: those who answer for them, the deputy of one who is away, and the experts; the admins too where all of these are away, or there is none of them.';
 alter function private.people_to_tell(uuid,uuid[],timestamp with time zone) owner to cairn_definer;
 revoke all on function private.people_to_tell(uuid,uuid[],timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.deputies_to_tell(account uuid, record uuid, told_at timestamptz, moment timestamptz)
@@ -3282,8 +3303,9 @@ returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
   with owner as materialized (
-    select coalesce(r.owner_id, r.created_by) as id
+    select r.team_id, p.id
     from private.records r
+    cross join unnest(private.people_who_answer(r.owner_id, r.team_id, r.created_by)) as p (id)
     where r.account_id = account and r.id = record
   ),
   deputy as materialized (
@@ -3296,6 +3318,10 @@ as $$
     select d.id from deputy d
     union
     select m.user_id
+    from owner o
+    join public.team_members m on m.account_id = account and m.team_id = o.team_id
+    union
+    select m.user_id
     from deputy d
     join public.account_members m on m.account_id = account and m.permission_level = 'admin'
     where d.id is null
@@ -3304,7 +3330,7 @@ as $$
     and p.id not in (select t.person_id from private.people_to_tell(account, array[record], told_at) t)
 $$;
 comment on function private.deputies_to_tell(uuid, uuid, timestamptz, timestamptz) is
-  'The people to whom an alert about a record is passed on: the deputy of its owner, or else of its creator; the admins where all deputies are away. Who was told before is left out.';
+  'The people to whom an alert about a record is passed on: the deputies of those who answer for it, and all members of its team; the admins where all deputies are away. Who was told before is left out.';
 alter function private.deputies_to_tell(uuid,uuid,timestamp with time zone,timestamp with time zone) owner to cairn_definer;
 revoke all on function private.deputies_to_tell(uuid,uuid,timestamp with time zone,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function public.name_deputy(
@@ -3338,6 +3364,26 @@ comment on function public.name_deputy(uuid, timestamptz, timestamptz) is
 alter function public.name_deputy(uuid,timestamp with time zone,timestamp with time zone) owner to cairn_definer;
 revoke all on function public.name_deputy(uuid,timestamp with time zone,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.name_deputy(uuid, timestamptz, timestamptz) to authenticated;
+create or replace function private.near_renewals(account uuid, today date)
+returns table (account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  known private.kinds;
+begin
+  for known in select k.* from private.kinds k where k.feature is not null order by k.place loop
+    return query execute format(
+      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, private.head_of_team(r.team_id), r.created_by), r.renews_on
+      from public.%I r
+      where ($3 is null or r.account_id = $3)
+        and r.renews_on between $2 and $2 + 60
+        and r.status <> $4 and r.lifecycle is distinct from ''retired''
+        and not private.switched_off(r.account_id, $1)',
+      known.record_table
+    ) using known.kind, today, account, known.retired_status;
+  end loop;
+end
+$$;
 create function private.alerts_due(account uuid, moment timestamptz)
 returns table (account_id uuid, heartbeat_id uuid, told_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -3813,7 +3859,7 @@ begin
 end
 $$;
 comment on function private.read_calendar(text, text) is
-  'What the calendar at a secret address says: {"status": 200, "language", "name" of its view, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
+  'Reads the calendar at a secret address: {"status": 200, "language", "name" of its view, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
 alter function private.read_calendar(text,text) owner to cairn_definer;
 revoke all on function private.read_calendar(text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function private.read_calendar(text, text) to supabase_auth_admin;
@@ -4295,7 +4341,7 @@ grant select (id, account_id, user_id, kind, view_id, created_at, last_used_at)
 grant select, insert, update, delete on public.calendar_addresses to cairn_definer;
 alter table public.deputies enable row level security;
 alter table public.deputies force row level security;
-comment on table public.deputies is 'Who is told of alerts in place of a member, and when that member is away.';
+comment on table public.deputies is 'The members who get alerts in place of others, and the absences of those.';
 comment on column public.deputies.deputy_id is 'The deputy; empty where none is named, or that person has left.';
 comment on column public.deputies.away_from is 'Away from now on where it is empty and away_until is not.';
 revoke all on public.deputies from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
@@ -4407,7 +4453,7 @@ grant
 grant select, insert, update, delete on public.systems to service_role, cairn_definer;
 alter table public.team_members enable row level security;
 alter table public.team_members force row level security;
-comment on table public.team_members is 'Who is in which team.';
+comment on table public.team_members is 'The members of teams.';
 revoke all on public.team_members from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on public.teams, public.team_members to authenticated;
 grant insert (team_id, user_id), delete on public.team_members to authenticated;
@@ -4420,7 +4466,7 @@ comment on column public.teams.lead_id is 'The member who leads the team; empty 
 comment on column public.teams.deputy_id is 'The member who stands in for the lead.';
 comment on column public.teams.mail is 'The e-mail address of the team.';
 comment on column public.teams.chat_url is 'Where the team talks.';
-comment on column public.teams.on_call_url is 'Who is on call.';
+comment on column public.teams.on_call_url is 'Leads to the person on call.';
 comment on column public.teams.notices is 'lead: notices go to lead and deputy, or to all members where there is neither; all: to all members.';
 revoke all on public.teams from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
 grant select on public.teams, public.team_members to authenticated;

@@ -39,7 +39,7 @@ create table public.deputies (
   ))
 );
 create index deputies_deputy_id_idx on public.deputies (account_id, deputy_id);
-comment on table public.deputies is 'Who is told of alerts in place of a member, and when that member is away.';
+comment on table public.deputies is 'The members who get alerts in place of others, and the absences of those.';
 comment on column public.deputies.deputy_id is 'The deputy; empty where none is named, or that person has left.';
 comment on column public.deputies.away_from is 'Away from now on where it is empty and away_until is not.';
 

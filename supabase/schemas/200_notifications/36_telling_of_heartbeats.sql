@@ -1,7 +1,7 @@
 -- Telling of heartbeats: members are notified once when an automation or agent is late or fails, and once when it
 -- recovers.
 --
--- Who is told is said in 14_deputies.sql, and what becomes of an alert that is not settled in 35_escalating_alerts.sql. There are none for a heartbeat that is paused, rests in the bin or has no address, nor for a
+-- The file 14_deputies.sql says whom to notify, and 35_escalating_alerts.sql what becomes of an alert that is not settled. There are none for a heartbeat that is paused, rests in the bin or has no address, nor for a
 -- feature that is switched off. A trouble that began and ended before its notification causes none. For many heartbeats
 -- that go wrong within five minutes, a member gets one notification.
 

@@ -98,5 +98,5 @@ begin
 end
 $$;
 comment on function private.read_calendar(text, text) is
-  'What the calendar at a secret address says: {"status": 200, "language", "name" of its view, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
+  'Reads the calendar at a secret address: {"status": 200, "language", "name" of its view, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
 grant execute on function private.read_calendar(text, text) to supabase_auth_admin;

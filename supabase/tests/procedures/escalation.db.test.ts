@@ -59,7 +59,7 @@ async function escalate(minutes: number): Promise<number> {
   return row?.amount ?? 0
 }
 
-/** Who was told since the last look, in the order of their ids. */
+/** The names of those who were notified since the last look. */
 async function told(): Promise<string[]> {
   const rows = await stage.admin<{ user_id: string }[]>`
     delete from public.notifications where kind like 'heartbeat%' returning user_id`
@@ -154,7 +154,7 @@ describe('a deputy', () => {
     expect(await told()).toEqual(['user'])
   })
 
-  it('who is away hands on to their own deputy', async () => {
+  it('hands on to their own deputy while they are away', async () => {
     await arrangeDeputy(ID.user, ID.colleague, { until: 600 })
     await arrangeDeputy(ID.colleague, ID.manager, { until: 600 })
     await arrangeFailing()
@@ -171,7 +171,7 @@ describe('a deputy', () => {
     expect(await told()).toEqual(['admin', 'deputy', 'user'])
   })
 
-  it('who is away leaves an alert that is passed on to the admins', async () => {
+  it('leaves an alert to the admins where they are away when it is passed on', async () => {
     await arrangeDeputy(ID.user, ID.colleague)
     await arrangeDeputy(ID.colleague, ID.user, { until: 600 })
     await arrangeFailing()

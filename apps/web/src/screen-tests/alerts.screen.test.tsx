@@ -102,7 +102,10 @@ it('names a deputy and an absence over whole days', async () => {
 it('saves quiet hours, and none', async () => {
   const { workspace, saveQuietHours } = arranged()
   await openApp('/settings/notifications', { as: mia('user'), workspace })
-  const [from, until] = [page.getByLabelText('From', { exact: true }), page.getByLabelText('Until', { exact: true })]
+  const [from, until] = [
+    page.getByLabelText('From', { exact: true }),
+    page.getByLabelText('Until', { exact: true }),
+  ]
   await from.fill('22:00')
   const save = page.getByRole('button', { name: 'Save Quiet Hours' })
   await expect.element(save).toHaveAccessibleDescription('Enter two different times, or none.')

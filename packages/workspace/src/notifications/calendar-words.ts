@@ -1,6 +1,6 @@
 import type { Translate } from './translate.ts'
 
-/** What a calendar names: a renewal, a custom field of type date, or maintenance of a record. */
+/** A date in a calendar: a renewal, a custom field of type date, or maintenance of a record. */
 export interface CalendarDate {
   what: 'renewal' | 'field' | 'maintenance'
   /** The name of the custom field. */

@@ -17,7 +17,7 @@ export interface NewMaintenance {
   note: string
 }
 
-/** Who is told in place of the user, and when the user is away: from now on where only the end is given. */
+/** The member who gets alerts in place of the user, and the absence of the user: from now on where only the end is given. */
 export interface Deputy {
   deputyId: string | null
   awayFrom: Date | null

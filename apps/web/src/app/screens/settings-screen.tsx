@@ -32,13 +32,13 @@ export function SettingsScreen() {
       pages={{
         profile: <ProfileCards />,
         notifications: (
-          <>
+          <div className="in-order flex flex-col gap-6">
             <NotificationPreferencesCard />
             <QuietHoursCard />
             <DeputyCard />
             <CalendarsCard />
             <MutedCard />
-          </>
+          </div>
         ),
         security: <SecurityScreen />,
         tokens: <OwnTokensCard />,
@@ -62,10 +62,10 @@ export function SettingsScreen() {
         api: <ApiCards />,
         sources: <SourcesCard />,
         monitoring: (
-          <>
+          <div className="in-order flex flex-col gap-6">
             <AddressCard />
             <EscalationCard />
-          </>
+          </div>
         ),
       }}
     />

@@ -13,7 +13,7 @@ import { Select } from '@/ui/form/select.tsx'
 import { absenceOf, daysOf } from './absence.ts'
 import { useSaveAlerts } from './use-save-alerts.ts'
 
-/** Who is told in place of the user, and when the user is away. */
+/** The deputy and the absence of the user. */
 export function DeputyCard() {
   const { t } = useTranslation()
   const query = useQuery(alertQueries.deputy(useWorkspace()))

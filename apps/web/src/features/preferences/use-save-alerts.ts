@@ -7,7 +7,7 @@ import { toast } from '@/ui/feedback/toast-store.ts'
 
 interface SaveOptions<Given> {
   write: (part: AlertsPart, given: Given) => Promise<void>
-  /** What a toast says when it worked out. */
+  /** The sentence of the toast after a success. */
   done: string
 }
 
