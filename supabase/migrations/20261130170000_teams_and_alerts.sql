@@ -206,6 +206,8 @@ drop policy "users name agents of solutions that they may change" on public.solu
 drop policy "users remove agents of solutions that they may change" on public.solution_agents;
 drop policy "users name automations of solutions that they may change" on public.solution_automations;
 drop policy "users remove automations of solutions that they may change" on public.solution_automations;
+drop function private.near_renewals(uuid,date);
+drop function private.renewals_due(uuid,timestamp with time zone);
 drop function public.get_recent_activity();
 create or replace function private.procedure_scopes()
 returns table (procedure text, scopes text[], any_of boolean)
@@ -464,27 +466,19 @@ $$;
 comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
 alter function private.people_of_team(uuid) owner to cairn_definer;
 revoke all on function private.people_of_team(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
-create function private.head_of_team(team uuid) returns uuid
-language sql stable strict security definer set search_path = ''
-as $$
-  select coalesce(t.lead_id, t.deputy_id) from public.teams t where t.id = team
-$$;
-comment on function private.head_of_team(uuid) is 'The lead of a team, or its deputy; null where it has neither.';
-alter function private.head_of_team(uuid) owner to cairn_definer;
-revoke all on function private.head_of_team(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.team_members (account_id, team_id, user_id)
   select new.account_id, new.id, p.person
-  from unnest(array[new.lead_id, new.deputy_id]) as p (person)
-  where p.person is not null
+  from (values (new.lead_id, old.lead_id), (new.deputy_id, old.deputy_id)) as p (person, former)
+  where p.person is distinct from p.former and p.person is not null
   on conflict on constraint team_members_key do nothing;
   return null;
 end
 $$;
-comment on function private.keep_lead_in_team() is 'Trigger: lead and deputy become members of their team.';
+comment on function private.keep_lead_in_team() is 'Trigger: who becomes lead or deputy becomes a member of the team.';
 alter function private.keep_lead_in_team() owner to cairn_definer;
 revoke all on function private.keep_lead_in_team() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.release_lead() returns trigger
@@ -3364,8 +3358,8 @@ comment on function public.name_deputy(uuid, timestamptz, timestamptz) is
 alter function public.name_deputy(uuid,timestamp with time zone,timestamp with time zone) owner to cairn_definer;
 revoke all on function public.name_deputy(uuid,timestamp with time zone,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.name_deputy(uuid, timestamptz, timestamptz) to authenticated;
-create or replace function private.near_renewals(account uuid, today date)
-returns table (account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date)
+create function private.near_renewals(account uuid, today date)
+returns table (account_id uuid, kind text, record_id uuid, record_name text, people uuid[], renews_on date)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -3373,7 +3367,7 @@ declare
 begin
   for known in select k.* from private.kinds k where k.feature is not null order by k.place loop
     return query execute format(
-      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, private.head_of_team(r.team_id), r.created_by), r.renews_on
+      'select r.account_id, $1, r.id, r.name, private.people_who_answer(r.owner_id, r.team_id, r.created_by), r.renews_on
       from public.%I r
       where ($3 is null or r.account_id = $3)
         and r.renews_on between $2 and $2 + 60
@@ -3382,6 +3376,97 @@ begin
       known.record_table
     ) using known.kind, today, account, known.retired_status;
   end loop;
+end
+$$;
+comment on function private.near_renewals(uuid, date) is
+  'The records, of one account where it is given, whose contract renews or ends within 60 days, and whom it concerns.';
+alter function private.near_renewals(uuid,date) owner to cairn_definer;
+revoke all on function private.near_renewals(uuid,date) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.renewals_due(account uuid, moment timestamptz)
+returns table (
+  account_id uuid, kind text, record_id uuid, record_name text, people uuid[], renews_on date, step smallint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select n.account_id, n.kind, n.record_id, n.record_name, n.people, n.renews_on, s.step
+  from private.near_renewals(account, (moment at time zone 'utc')::date) n
+  cross join lateral (
+    select min(every.step)::smallint as step
+    from unnest(array[7, 30, 60]) as every (step)
+    where n.renews_on <= (moment at time zone 'utc')::date + every.step
+  ) s
+  where not exists (
+    select from private.renewals_told t
+    where t.account_id = n.account_id and t.kind = n.kind and t.record_id = n.record_id
+      and t.renews_on = n.renews_on and t.days <= s.step
+  )
+$$;
+comment on function private.renewals_due(uuid, timestamptz) is
+  'The records, of one account where it is given, of whose renewal members are still to be told at a moment: whom, unless it is the admins, and which step.';
+alter function private.renewals_due(uuid,timestamp with time zone) owner to cairn_definer;
+revoke all on function private.renewals_due(uuid,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.my_renewals() returns table (kind text, record_id uuid, renews_on date)
+language sql stable security definer set search_path = ''
+as $$
+  select n.kind, n.record_id, n.renews_on
+  from private.near_renewals(private.my_account(), (now() at time zone 'utc')::date) n
+  where private.caller_id() = any (n.people)
+$$;
+create or replace function public.tell_of_renewals(
+  at_most integer default 1000, moment timestamptz default now(), account uuid default null,
+  only_these text[] default null
+)
+returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  today constant date := (moment at time zone 'utc')::date;
+  told private.record_news[];
+  amount integer;
+begin
+  delete from private.renewals_told t
+  where t.renews_on < today and (account is null or t.account_id = account);
+  with due as materialized (
+    select d.*
+    from private.renewals_due(account, moment) d
+    where only_these is null or d.kind || ' ' || d.record_id = any (only_these)
+    order by d.renews_on, d.record_id
+    limit at_most
+  ),
+  -- Of two servers that tell at this moment, the second waits here and finds nothing left to tell.
+  noted as (
+    insert into private.renewals_told as t (account_id, kind, record_id, renews_on, days)
+    select d.account_id, d.kind, d.record_id, d.renews_on, d.step from due d order by 1, 2, 3
+    on conflict on constraint renewals_told_pkey do update set days = excluded.days where t.days > excluded.days
+    returning t.kind, t.record_id
+  ),
+  news as (
+    select d.*, lower(d.record_name) as title
+    from due d
+    join noted n on n.kind = d.kind and n.record_id = d.record_id
+  )
+  select
+    (select count(*) from news),
+    array(
+      select
+        row(
+          w.account_id, p.id, 'renewal_due', w.kind, w.record_id, w.record_name,
+          jsonb_build_object('renews_on', w.renews_on, 'days', w.renews_on - today)
+        )::private.record_news
+      from news w
+      cross join lateral (
+        select a.id from unnest(w.people) as a (id)
+        where a.id is not null
+        union all
+        select m.user_id
+        from public.account_members m
+        where w.people = array[null::uuid] and m.account_id = w.account_id and m.permission_level = 'admin'
+      ) p
+      order by w.renews_on, w.title, w.record_id
+    )
+  into amount, told;
+  perform private.notify_of_records(told);
+  return amount;
 end
 $$;
 create function private.alerts_due(account uuid, moment timestamptz)

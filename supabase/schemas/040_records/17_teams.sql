@@ -121,26 +121,19 @@ as $$
 $$;
 comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
 
-create function private.head_of_team(team uuid) returns uuid
-language sql stable strict security definer set search_path = ''
-as $$
-  select coalesce(t.lead_id, t.deputy_id) from public.teams t where t.id = team
-$$;
-comment on function private.head_of_team(uuid) is 'The lead of a team, or its deputy; null where it has neither.';
-
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.team_members (account_id, team_id, user_id)
   select new.account_id, new.id, p.person
-  from unnest(array[new.lead_id, new.deputy_id]) as p (person)
-  where p.person is not null
+  from (values (new.lead_id, old.lead_id), (new.deputy_id, old.deputy_id)) as p (person, former)
+  where p.person is distinct from p.former and p.person is not null
   on conflict on constraint team_members_key do nothing;
   return null;
 end
 $$;
-comment on function private.keep_lead_in_team() is 'Trigger: lead and deputy become members of their team.';
+comment on function private.keep_lead_in_team() is 'Trigger: who becomes lead or deputy becomes a member of the team.';
 
 create function private.release_lead() returns trigger
 language plpgsql security definer set search_path = ''

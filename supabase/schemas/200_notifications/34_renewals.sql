@@ -17,7 +17,7 @@ comment on table private.renewals_told is 'Of which renewals members were told. 
 comment on column private.renewals_told.days is 'The last step that was told: 60, 30 or 7 days before.';
 
 create function private.near_renewals(account uuid, today date)
-returns table (account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date)
+returns table (account_id uuid, kind text, record_id uuid, record_name text, people uuid[], renews_on date)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -25,7 +25,7 @@ declare
 begin
   for known in select k.* from private.kinds k where k.feature is not null order by k.place loop
     return query execute format(
-      'select r.account_id, $1, r.id, r.name, coalesce(r.owner_id, private.head_of_team(r.team_id), r.created_by), r.renews_on
+      'select r.account_id, $1, r.id, r.name, private.people_who_answer(r.owner_id, r.team_id, r.created_by), r.renews_on
       from public.%I r
       where ($3 is null or r.account_id = $3)
         and r.renews_on between $2 and $2 + 60
@@ -41,11 +41,11 @@ comment on function private.near_renewals(uuid, date) is
 
 create function private.renewals_due(account uuid, moment timestamptz)
 returns table (
-  account_id uuid, kind text, record_id uuid, record_name text, person_id uuid, renews_on date, step smallint
+  account_id uuid, kind text, record_id uuid, record_name text, people uuid[], renews_on date, step smallint
 )
 language sql stable security definer set search_path = ''
 as $$
-  select n.account_id, n.kind, n.record_id, n.record_name, n.person_id, n.renews_on, s.step
+  select n.account_id, n.kind, n.record_id, n.record_name, n.people, n.renews_on, s.step
   from private.near_renewals(account, (moment at time zone 'utc')::date) n
   cross join lateral (
     select min(every.step)::smallint as step
@@ -66,7 +66,7 @@ language sql stable security definer set search_path = ''
 as $$
   select n.kind, n.record_id, n.renews_on
   from private.near_renewals(private.my_account(), (now() at time zone 'utc')::date) n
-  where n.person_id = private.caller_id()
+  where private.caller_id() = any (n.people)
 $$;
 comment on function private.my_renewals() is
   'The caller''s records whose contract renews or ends within 60 days.';
@@ -138,12 +138,12 @@ begin
         )::private.record_news
       from news w
       cross join lateral (
-        select w.person_id as id
-        where w.person_id is not null
+        select a.id from unnest(w.people) as a (id)
+        where a.id is not null
         union all
         select m.user_id
         from public.account_members m
-        where w.person_id is null and m.account_id = w.account_id and m.permission_level = 'admin'
+        where w.people = array[null::uuid] and m.account_id = w.account_id and m.permission_level = 'admin'
       ) p
       order by w.renews_on, w.title, w.record_id
     )

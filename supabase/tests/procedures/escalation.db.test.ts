@@ -80,6 +80,21 @@ describe('an alert that nobody settles', () => {
     expect(await told()).toEqual(['user'])
   })
 
+  it('of a record of a team goes from its lead to all members, and to the deputy of the lead', async () => {
+    const [team] = await stage.admin<{ id: string }[]>`
+      insert into public.teams (account_id, name, lead_id) values (${ID.acme}, 'On call', ${ID.user}) returning id`
+    await stage.admin`
+      insert into public.team_members (account_id, team_id, user_id) values (${ID.acme}, ${team?.id ?? ''}, ${ID.viewer})`
+    await stage.admin`
+      update public.automations set owner_id = null, team_id = ${team?.id ?? ''} where id = ${ID.invoices}`
+    await arrangeDeputy(ID.user, ID.manager)
+    await arrangeFailing()
+    expect(await told()).toEqual(['user'])
+    expect(await escalate(240)).toBe(1)
+    expect(await told()).toEqual(['manager', 'viewer'])
+    await stage.admin`delete from public.teams where id = ${team?.id ?? ''}`
+  })
+
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['that has ended', (id) => tell(id, 'back', 200)],
     [

@@ -92,6 +92,27 @@ describe('a reminder of a renewal', () => {
     expect(await toldNow()).toEqual([LEDGER(7)])
   })
 
+  it('of a record of a team goes to its lead and deputy, or to all members where the team says so', async () => {
+    const [team] = await stage.admin<{ id: string }[]>`
+      insert into public.teams (account_id, name, lead_id, deputy_id)
+      values (${ID.acme}, 'Ledgers', ${ID.colleague}, ${ID.viewer}) returning id`
+    await stage.admin`
+      insert into public.team_members (account_id, team_id, user_id) values (${ID.acme}, ${team?.id ?? ''}, ${ID.manager})`
+    await stage.admin`update public.systems set owner_id = null, team_id = ${team?.id ?? ''} where id = ${ID.ledger}`
+    await renew()
+    expect(await tell(daysBefore(60))).toBe(1)
+    expect((await toldNow()).toSorted()).toEqual([LEDGER(60, ID.colleague), LEDGER(60, ID.viewer)].toSorted())
+    await stage.admin`update public.teams set notices = 'all' where id = ${team?.id ?? ''}`
+    expect(await tell(daysBefore(30))).toBe(1)
+    expect((await toldNow()).toSorted()).toEqual(
+      [ID.colleague, ID.viewer, ID.manager].map((person) => LEDGER(30, person)).toSorted(),
+    )
+    await stage.admin`delete from public.team_members where team_id = ${team?.id ?? ''}`
+    expect(await tell(daysBefore(7))).toBe(1)
+    expect(await toldNow()).toEqual([LEDGER(7, ID.manager)])
+    await stage.admin`delete from public.teams where id = ${team?.id ?? ''}`
+  })
+
   it('comes for the nearest step alone when the others were missed', async () => {
     await renew()
     expect(await tell(daysBefore(20))).toBe(1)

@@ -113,6 +113,14 @@ describe('a member', () => {
     })
   })
 
+  it('does not come back as deputy when all leave a team at once', async () => {
+    await stage.as('manager', async (tx) => {
+      await tx`update public.teams set deputy_id = ${ID.viewer} where id = ${OWN.team}`
+      await tx`delete from public.team_members where team_id = ${OWN.team}`
+      expect(await teams(tx)).toMatchObject([{ lead_id: null, deputy_id: null, members: 0 }])
+    })
+  })
+
   it('leaves ten teams with the account, and leads none of them', async () => {
     await stage.as('admin', async (tx) => {
       for (let n = 1; n <= 10; n++)
