@@ -22,6 +22,11 @@ export function WorkspaceProvider({ workspace, me, children }: WorkspaceProvider
   )
 }
 
+/** Tells the screens beneath more of who looks at them. */
+export function MeProvider({ me, children }: Pick<WorkspaceProviderProps, 'me' | 'children'>) {
+  return <MeContext value={me}>{children}</MeContext>
+}
+
 export function useWorkspace(): Workspace {
   return provided(useContext(WorkspaceContext))
 }

@@ -13,6 +13,12 @@ export const teamsQueries = {
       queryFn: () => teams.list(),
       staleTime: FRESH_MS,
     }),
+  of: ({ teams }: Workspace, memberId: string) =>
+    queryOptions({
+      queryKey: [...teamsQueries.all, 'of', memberId],
+      queryFn: () => teams.of(memberId),
+      staleTime: FRESH_MS,
+    }),
   members: ({ teams }: Workspace, id: string) =>
     queryOptions({ queryKey: [...teamsQueries.all, 'members', id], queryFn: () => teams.members(id) }),
 }

@@ -1,3 +1,4 @@
+import { teamOwnerId } from '@cairn/workspace/port/records/team-owner'
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openApp } from './support/app.tsx'
@@ -49,6 +50,23 @@ it('[PERM-03, 05, GAP-08] lets a user create, and change what is their own', asy
     page.getByRole('button', { name: 'Delete Strange' }),
     'You can delete only what you created or own.',
   )
+})
+
+it('lets a user change what their teams own', async () => {
+  const workspace = membersWorkspace({
+    systems: [
+      system({ name: 'Ours', ownerId: teamOwnerId('ours') }),
+      system({ name: 'Theirs', ownerId: teamOwnerId('theirs') }),
+    ],
+  })
+  vi.spyOn(workspace.teams, 'of').mockResolvedValue([{ id: 'ours', name: 'Team Finance' }])
+  await openApp('/systems', { as: mia('user'), workspace })
+  await expectNothingOpens(
+    page.getByRole('button', { name: 'Edit Theirs' }),
+    'You can change only what you created or own.',
+  )
+  await page.getByRole('button', { name: 'Edit Ours' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
 })
 
 it('[PERM-02, 03, 04, 11, 22, GAP-04, GAP-08] lets a viewer change nothing, and says why', async () => {

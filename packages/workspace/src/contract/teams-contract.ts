@@ -51,6 +51,7 @@ export function teamsContract({ open, keepsWrites, settle = (answer) => answer }
       const memberId = member?.id ?? ''
       const id = await settle(teams.save(null, { ...inputOf(`${word} one`, []), leadId: memberId }))
       expect((await settle(team.profile(memberId)))?.teams).toContainEqual({ id, name: `${word} one` })
+      expect(await settle(teams.of(memberId))).toContainEqual({ id, name: `${word} one` })
       const taken = settle<unknown>(teams.save(null, inputOf(`${word} ONE`, [])))
       await expect(taken).rejects.toMatchObject({ kind: 'conflict' } satisfies Partial<WorkspaceError>)
 

@@ -33,6 +33,8 @@ export const MAX_TEAM_NAME = 120
 export interface TeamsPart {
   /** All teams of the account, by name. */
   list(): Promise<readonly Team[]>
+  /** The teams of a member, by name. */
+  of(memberId: string): Promise<readonly TeamName[]>
   /** The ids of the members of a team. */
   members(id: string): Promise<readonly string[]>
   /**

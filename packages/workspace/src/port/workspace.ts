@@ -58,7 +58,14 @@ export interface Person {
 /** The user of the screen, as far as screens decide by it. Guests and visitors are viewers without an account. */
 export type Me =
   | { kind: 'visitor' | 'guest'; personId: null; account: null; permissionLevel: 'viewer' }
-  | { kind: 'member'; personId: string; account: Account | null; permissionLevel: PermissionLevel }
+  | {
+      kind: 'member'
+      personId: string
+      account: Account | null
+      permissionLevel: PermissionLevel
+      /** The IDs of the teams of the person, once they are known and where they decide something. */
+      teams?: readonly string[]
+    }
 
 /**
  * Everything that screens read and write, a part for each feature. `supabase` serves signed-in people from the

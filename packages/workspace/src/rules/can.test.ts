@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { teamOwnerId } from '../port/records/team-owner.ts'
 import type { Me, PermissionLevel } from '../port/workspace.ts'
 import { can, hasRank, type OwnedRecord, offered, type Permission } from './can.ts'
 
@@ -18,6 +19,7 @@ const homeless: Me = { kind: 'member', personId: ME, account: null, permissionLe
 const foreign: OwnedRecord = { ownerId: 'other', createdBy: 'other' }
 const created: OwnedRecord = { ownerId: null, createdBy: ME }
 const owned: OwnedRecord = { ownerId: ME, createdBy: 'other' }
+const ofTeam: OwnedRecord = { ownerId: teamOwnerId('mine'), createdBy: 'other' }
 const orphan: OwnedRecord = { ownerId: null, createdBy: null }
 
 const people = {
@@ -68,6 +70,15 @@ describe('[SET-12, 35][MEMBER-24, PERM-24, DIS-04][PERM-04][PERM-05][PERM-06][PE
         if (!answer.allowed) expect(answer.reason).toMatch(/\.$/)
       })
     }
+  }
+})
+
+test('a user may change and delete the records of their teams, and of no other', () => {
+  const user = { kind: 'member', personId: ME, account, permissionLevel: 'user' } as const
+  for (const action of ['change-record', 'delete-record'] as const) {
+    expect(can({ ...user, teams: ['other', 'mine'] }, action, ofTeam).allowed).toBe(true)
+    expect(can({ ...user, teams: ['other'] }, action, ofTeam).allowed).toBe(false)
+    expect(can(user, action, ofTeam).allowed).toBe(false)
   }
 })
 

@@ -1,8 +1,10 @@
 import { type Phrase, phrase } from '../lib/phrase.ts'
+import { teamOf } from '../port/records/team-owner.ts'
 import type { Me, PermissionLevel } from '../port/workspace.ts'
 
 /** The facts about a record of a catalogue that decide who may change it. */
 export interface OwnedRecord {
+  /** A member, an invited person or a team. */
   ownerId: string | null
   createdBy: string | null
 }
@@ -92,7 +94,10 @@ export function offered(me: Me, ...permission: Permission): Answer {
 
 function mayTouch(me: Me, record: OwnedRecord): boolean {
   if (hasRank(me.permissionLevel, 'manager')) return true
-  return me.personId !== null && (record.createdBy === me.personId || record.ownerId === me.personId)
+  if (me.kind !== 'member') return false
+  if (record.createdBy === me.personId || record.ownerId === me.personId) return true
+  const team = teamOf(record.ownerId)
+  return team !== null && me.teams?.includes(team) === true
 }
 
 function mayEdit(me: Me, { id, permissionLevel }: EditedMember): Answer {

@@ -30,6 +30,7 @@ import { useSidebar } from './navigation/sidebar-state.ts'
 import { useNews } from './use-news.ts'
 import { usePersonLanguage } from './use-person-language.ts'
 import { useSendPendingDeletions } from './use-send-pending-deletions.ts'
+import { WithMyTeams } from './with-my-teams.tsx'
 
 const mobileMenu = lazyComponent(
   () => import('./navigation/mobile-menu.tsx'),
@@ -56,11 +57,13 @@ function UserWorkspace({ state, me }: { state: SessionState; me: Me }) {
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceProvider workspace={workspace} me={me}>
-        <GuardedNavigation>
-          <Layout state={state}>
-            <Outlet />
-          </Layout>
-        </GuardedNavigation>
+        <WithMyTeams>
+          <GuardedNavigation>
+            <Layout state={state}>
+              <Outlet />
+            </Layout>
+          </GuardedNavigation>
+        </WithMyTeams>
         <ConnectionBanner />
         <Proof prove={workspace.security.prove} />
       </WorkspaceProvider>

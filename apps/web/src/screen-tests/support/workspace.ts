@@ -196,7 +196,7 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
       within: async () => ({ membership: { account: ACCOUNT, permissionLevel: 'viewer' }, changed: [] }),
     },
     team: teamPart(demo, arranged.people ?? [ADA]),
-    teams: { ...demo.teams, list: async () => arranged.teams ?? [] },
+    teams: { ...demo.teams, list: async () => arranged.teams ?? [], of: async () => [] },
     inbox: {
       read: async () => ({ total: 0, lines: [], snoozed: [] }),
       snooze: async () => undefined,

@@ -11,6 +11,7 @@ export const demoTeams: TeamsPart = {
     loaded(() =>
       DEMO_TEAMS.map(({ memberIds, ...team }) => ({ ...team, members: memberIds.length, records: 0 })),
     ),
+  of: (memberId) => loaded(() => demoTeamsOf(memberId)),
   members: (id) => loaded(() => DEMO_TEAMS.find((team) => team.id === id)?.memberIds ?? []),
   save: refuse,
   merge: refuse,

@@ -23,6 +23,7 @@ const teams = z.array(
 export function createTeams(connect: Connect): TeamsPart {
   return {
     list: () => askJson(connect, (supabase) => supabase.rpc('get_teams'), teams),
+    of: (memberId) => teamsOf(connect, memberId),
     async members(id) {
       const rows = await ask(connect, (supabase) =>
         supabase.from('team_members').select('user_id').eq('team_id', id),
