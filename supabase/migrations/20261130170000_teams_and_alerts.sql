@@ -668,6 +668,30 @@ alter view public.automations alter column department set default '';
 alter view public.automations alter column links set default '[]';
 alter view public.automations alter column tags set default '{}';
 alter view public.automations alter column own set default '{}';
+create or replace function private.complete_relation() returns trigger
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  known constant text[] := private.kinds_in_scope('read');
+begin
+  new.note := private.display_text(coalesce(new.note, ''));
+  new.from_kind := (select r.kind from private.records r where r.account_id = new.account_id and r.id = new.from_id);
+  new.to_kind := (select r.kind from private.records r where r.account_id = new.account_id and r.id = new.to_id);
+  if new.account_id is null or new.from_id is null or new.to_id is null or private.my_rank() = 0
+    or array[new.from_kind, new.to_kind] <@ known
+  then
+    return new;
+  end if;
+  if private.is_unscoped() and coalesce(
+    private.name_in_bin(new.account_id, case when new.from_kind is null then new.from_id else new.to_id end), ''
+  ) <> '' then
+    raise exception 'This record is in the bin.'
+      using errcode = '23503', detail = 'relation.record_in_bin', hint = 'Restore it first.';
+  end if;
+  raise exception 'A record of this relation does not exist.'
+    using errcode = '23503', detail = 'relation.unknown_record', hint = 'Choose records of the account.';
+end
+$$;
 create or replace view private.catalogue_records with (security_invoker = true) as
   select r.account_id, r.kind, r.id, r.name, r.status, r.owner_id,
     case when r.invited_owner_id is not null then (
