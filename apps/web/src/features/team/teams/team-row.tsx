@@ -31,7 +31,7 @@ export function TeamRow({ team, isManaged, isOnly, onAsk }: TeamRowProps) {
   const { name, members, records } = team
   return (
     <li className="py-3">
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-2 max-md:flex-wrap">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -74,7 +74,7 @@ export function TeamRow({ team, isManaged, isOnly, onAsk }: TeamRowProps) {
 function Actions({ name, isOnly, onAsk }: Pick<TeamRowProps, 'isOnly' | 'onAsk'> & { name: string }) {
   const { t } = useTranslation()
   return (
-    <span className="flex shrink-0 gap-1 max-md:flex-col">
+    <span className="flex shrink-0 gap-1 max-md:w-full max-md:ps-10">
       <IconButton icon={Pencil} label={t('Change {{name}}', { name })} onClick={() => onAsk('change')} />
       <IconButton
         icon={Merge}
@@ -95,7 +95,7 @@ function Facts({ team: { leadId, deputyId, mail, chatUrl, onCallUrl } }: { team:
     [onCallUrl, t('On call')],
   ] as const
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm empty:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm empty:hidden max-md:pt-1">
       {leadId !== null && <Named label={t('Lead')} person={<Person id={leadId} />} />}
       {deputyId !== null && <Named label={t('Deputy')} person={<Person id={deputyId} />} />}
       {mail !== '' && (
