@@ -1,3 +1,5 @@
+import { keyed } from '@cairn/workspace/lib/keyed'
+import { RESULT_TYPES } from '@cairn/workspace/port/search'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
@@ -28,7 +30,7 @@ function arranged(level: 'viewer' | 'user') {
     automations: [sync],
   })
   vi.spyOn(workspace.search, 'find').mockImplementation(async (text) => ({
-    counts: { knowledge: 0, process: 0, qa: 0, system: 1, automation: 1, agent: 0, solution: 0, person: 0 },
+    counts: keyed(RESULT_TYPES, (type) => Number(type === 'system' || type === 'automation')),
     tags: [],
     results: [store, sync]
       .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))

@@ -9,7 +9,8 @@ import { filterRecords } from '@cairn/workspace/rules/filter-records'
 import { mapAmong, placedBy } from '@/workspace/demo/record-map.ts'
 import { neighboursAmong } from '@/workspace/demo/relations.ts'
 
-type RecordsOf = Readonly<Record<CatalogueKind, () => readonly CatalogueRecord[]>>
+/** The records of the catalogues that a test arranges. */
+type RecordsOf = Readonly<Partial<Record<CatalogueKind, () => readonly CatalogueRecord[]>>>
 
 /**
  * Relations that are kept, beside the systems of solutions.
@@ -17,16 +18,17 @@ type RecordsOf = Readonly<Record<CatalogueKind, () => readonly CatalogueRecord[]
  * @param names of people and tags, for the map
  */
 export function relationsPart(
-  records: RecordsOf,
+  arranged: RecordsOf,
   solutions: () => readonly Solution[],
   names: ReadonlyMap<string, string>,
 ): RelationsPart & MapPart {
+  const recordsOf = (kind: CatalogueKind) => arranged[kind]?.() ?? []
   let kept: readonly NewRelation[] = []
   const isSame = (one: Relation, other: Relation) =>
     one.fromId === other.fromId && one.toId === other.toId && one.type === other.type
   const nodes = () =>
     CATALOGUE_KINDS.flatMap((kind) =>
-      records[kind]().map(({ id, name, status, ownerId, fields: { criticality } }) => ({
+      recordsOf(kind).map(({ id, name, status, ownerId, fields: { criticality } }) => ({
         ...{ id, kind, name, status, ownerId, state: null, troubleSince: null },
         criticality: typeof criticality === 'string' ? criticality : null,
       })),
@@ -45,8 +47,8 @@ export function relationsPart(
     map: async (by, unfolded, list) => {
       const edges = kept.map((relation): Edge => ({ ...relation, field: null, isRelation: true }))
       const recordOf = ({ kind, id }: { kind: CatalogueKind; id: string }) =>
-        records[kind]().find((record) => record.id === id)
-      const ids = new Set(list && filterRecords(records[list.kind](), list.filter).map(({ id }) => id))
+        recordsOf(kind).find((record) => record.id === id)
+      const ids = new Set(list && filterRecords(recordsOf(list.kind), list.filter).map(({ id }) => id))
       const listed = nodes().filter(({ id }) => list === null || ids.has(id))
       return mapAmong(placedBy(by, listed, recordOf, names), [...edges, ...links()], unfolded)
     },
