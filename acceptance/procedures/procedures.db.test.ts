@@ -53,6 +53,8 @@ async function arrangeRecords(database: Cairn['database']): Promise<void> {
     from public.system_experts e
     where e.system_id = '${ID.ledger}';
     update public.api_settings set suggested_edits = true;
+    -- A deletion that succeeds says the number of its records.
+    update public.solutions set owner_id = null, team_id = '${OWN.team}' where id = '${ID.intranet}';
     update public.handovers set act = '${ARRANGED.handoverAct}' where id = '${OWN.handover}';
     insert into private.sign_in_locks (email, origin, series, locked_until)
     values ('uma@acme.test', '198.51.100.7', 1, now() + interval '1 hour');
