@@ -65,9 +65,7 @@ export const PEOPLE: Record<string, readonly ProcedureCase[]> = {
       expected: [NO, NO, NO, NO, 1, 1, MISSING],
     },
   ],
-  add_teams_of_departments: [
-    { title: 'of the caller’s account', expected: [NO, NO, NO, NO, 0, 0, 0] },
-  ],
+  add_teams_of_departments: [{ title: 'of the caller’s account', expected: [NO, NO, NO, NO, 0, 0, 0] }],
   get_team_departments: [{ title: 'of the caller’s own team', expected: [NO, 0, 0, 0, 0, 2, 1] }],
   get_member_records: [
     {

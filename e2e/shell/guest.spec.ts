@@ -49,7 +49,7 @@ test('[GUEST-01, 12, 14, 21, 33, GAP-08] a guest opens everything, and nothing r
     await page.getByRole('button', { name: 'Add System' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'System Owner' }).click()
-    await expect(page.getByRole('option')).toHaveCount(7)
+    await expect(page.getByRole('option')).toHaveCount(10)
     await expect(page.getByRole('option', { name: /Invited/ })).toHaveCount(1)
     await page.keyboard.press('Escape')
     await dialog.getByLabel('System Name').fill('Payroll')

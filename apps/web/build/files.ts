@@ -9,8 +9,12 @@ export const FILES = [
   { name: 'signed-in', test: /\/app\/routes\/signed-in\.ts$/ },
   { name: 'sign-in', test: /\/app\/routes\/sign-in\.ts$/ },
   { name: 'access', test: /\/features\/access\/other-screens\.ts$/ },
+  // The parts of the workspace that are loaded on use.
+  { name: 'parts', test: /\/supabase\/(profile\/alerts|records\/imports)\.ts$/ },
   // The code that several screens need.
   { name: 'shared', minShareCount: 2 },
+  // Screens of a few lines.
+  { name: 'plain-screens', test: /\/(placeholder|not-found)-page\.tsx$/ },
 ]
 
 /** The modules fetched on use and not ahead: languages, the reference of the API, the writer of spreadsheets. */

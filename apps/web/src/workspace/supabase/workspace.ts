@@ -10,13 +10,13 @@ import { createAutomations } from './catalogues/automations.ts'
 import { createSolutions } from './catalogues/solutions.ts'
 import { createSystems } from './catalogues/systems.ts'
 import type { Connect } from './client/client.ts'
+import { loadedOnUse } from './client/loaded-on-use.ts'
 import { createInvitations } from './invitations/invitations.ts'
 import { createAudit } from './monitoring/audit.ts'
 import { createDashboard } from './monitoring/dashboard.ts'
 import { createInbox } from './notifications/inbox.ts'
 import { createNews } from './notifications/news.ts'
 import { createNotifications } from './notifications/notifications.ts'
-import { createAlerts } from './profile/alerts.ts'
 import { createPreferences } from './profile/preferences.ts'
 import { createProfile } from './profile/profile.ts'
 import { createArchives } from './programs/archives.ts'
@@ -35,7 +35,6 @@ import { createGaps } from './records/gaps.ts'
 import { createHandovers } from './records/handovers.ts'
 import { createHeartbeats } from './records/heartbeats.ts'
 import { createHistory } from './records/history.ts'
-import { createImports } from './records/imports.ts'
 import { createOwnFields } from './records/own-fields.ts'
 import { createRelations } from './records/relations.ts'
 import { createTags } from './records/tags.ts'
@@ -77,7 +76,7 @@ export function createWorkspace(
     inbox: createInbox(connect),
     notifications: createNotifications(connect),
     preferences: createPreferences(connect),
-    alerts: createAlerts(connect),
+    alerts: loadedOnUse(async () => (await import('./profile/alerts.ts')).createAlerts(connect)),
     appearance: createAppearance(connect, findCaller),
     profile: createProfile(connect),
     password: createPassword(connect),
@@ -91,7 +90,9 @@ export function createWorkspace(
     acts: createActs(connect),
     heartbeats: createHeartbeats(connect),
     discovery: createDiscovery(connect),
-    imports: createImports(connect, invitations),
+    imports: loadedOnUse(async () =>
+      (await import('./records/imports.ts')).createImports(connect, invitations),
+    ),
     found: createFound(connect),
     ownFields: createOwnFields(connect),
     tags: createTags(connect),
