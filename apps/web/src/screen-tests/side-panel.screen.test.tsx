@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
@@ -31,6 +31,22 @@ async function openSystems(): Promise<string[]> {
 }
 
 describe('on a wide screen', () => {
+  it('a closed panel leaves the focus to a user who has moved on', async () => {
+    await openSystems()
+    focus(row('Billing'))
+    await userEvent.keyboard('{Enter}')
+    await expect.element(open).toHaveFocus()
+    const edit = page.getByRole('button', { name: 'Edit Billing', exact: true })
+    const leaving = new MutationObserver(() => open.query() === null && edit.element().focus())
+    leaving.observe(document.body, { childList: true, subtree: true })
+    onTestFinished(() => leaving.disconnect())
+    await userEvent.keyboard('{Escape}')
+    await expect.element(edit).toHaveFocus()
+    leaving.disconnect()
+    await userEvent.tab()
+    await expect.element(page.getByRole('button', { name: 'Delete Billing', exact: true })).toHaveFocus()
+  })
+
   it('details stand beside the list, and the arrow keys step through it', async () => {
     const [billing, ledger, payroll] = await openSystems()
     const expectOpen = async (name: string, id: string | undefined) => {

@@ -27,9 +27,9 @@ export function useFocusReturn(shared: Opener | null = null) {
       event.preventDefault()
       const { activeElement, body } = document
       if (activeElement?.closest(WINDOW)) return false
-      if (known.opener?.isConnected) known.opener.focus()
-      // If the user moved on while the dialog faded out, the focus stays there.
-      else if (activeElement === body) document.querySelector('main')?.focus()
+      const opener = known.opener?.isConnected ? known.opener : document.querySelector('main')
+      // If the user moved on while the window went, the focus stays there.
+      if (activeElement === body) opener?.focus()
       known.opener = null
       return true
     },
