@@ -48,6 +48,16 @@ describe('in a row', () => {
     await expect.element(title('Payroll')).toHaveFocus()
   })
 
+  it('a status is changed by typing its name', async () => {
+    await openApp('/systems', { as: ADA, systems: [system({ name: 'Payroll' })] })
+    await expect.element(title('Payroll')).toBeVisible()
+    focus(title('Payroll'))
+    await userEvent.keyboard('e{Enter}')
+    await expect.element(page.getByRole('listbox', { name: 'Status' })).toBeVisible()
+    await userEvent.keyboard('in{Enter}')
+    await expectText(cellOf('Payroll', 2), 'Inactive')
+  })
+
   it('a choice is picked at its cell, and can be emptied', async () => {
     await openApp('/systems?cols=name,lifecycle,owner', {
       as: ADA,

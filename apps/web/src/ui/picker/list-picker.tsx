@@ -1,10 +1,11 @@
 import { bestFirst } from '@cairn/workspace/lib/best-first'
 import { Check } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '@/lib/cn.ts'
 import { SearchField } from '../form/search-field.tsx'
 import { useActiveOption } from './use-active-option.ts'
+import { namedBy, useTypeAhead } from './use-type-ahead.ts'
 
 export interface PickerOption {
   id: string
@@ -51,7 +52,10 @@ const SEARCH_FROM = 8
 /** The most options that are listed; typing narrows down the rest. */
 const MAX_SHOWN = 100
 
-/** A list to pick from, at most 400 px high, with the arrow keys and Enter; longer ones can be searched. */
+/**
+ * A list to pick from, at most 400 px high, with the arrow keys and Enter. Longer ones can be searched; on a short one
+ * typing reaches the option that it names.
+ */
 export function ListPicker(props: ListPickerProps) {
   const { label, options, chosen = null, multiple = false, search = null, onPick, emptyText } = props
   const { searchable = search !== null || options.length >= SEARCH_FROM } = props
@@ -66,6 +70,7 @@ export function ListPicker(props: ListPickerProps) {
     startAt: chosen?.[0] ?? null,
     onPick,
   })
+  const keysOfList = useKeysOfList(active, shown)
   if (options.length === 0 && !search)
     return <p className="px-3 py-6 text-center text-muted-foreground text-sm">{emptyText}</p>
   return (
@@ -88,7 +93,7 @@ export function ListPicker(props: ListPickerProps) {
         aria-label={label}
         aria-busy={search?.isSearching ?? false}
         aria-multiselectable={multiple || undefined}
-        {...(!hasBox && { tabIndex: 0, ...active.keys })}
+        {...(!hasBox && { tabIndex: 0, ...keysOfList })}
         className="min-h-0 flex-1 overflow-y-auto outline-none"
       >
         {shown.map((option) => (
@@ -111,6 +116,21 @@ export function ListPicker(props: ListPickerProps) {
       />
     </div>
   )
+}
+
+/** The keys of a list without a box: those that move in it, and letters. */
+function useKeysOfList({ keys, reach }: ReturnType<typeof useActiveOption>, shown: readonly PickerOption[]) {
+  const typeAhead = useTypeAhead((text) => {
+    const named = namedBy(shown, text, textsOf)
+    if (named) reach(named.id)
+  })
+  return {
+    ...keys,
+    onKeyDown(event: KeyboardEvent) {
+      keys.onKeyDown(event)
+      typeAhead(event)
+    },
+  }
 }
 
 function textsOf({ label, keywords = '' }: PickerOption): [string, string] {
