@@ -14,6 +14,8 @@ const EXACTLY = 400
 const SHARES = Array.from({ length: EXACTLY + 1 }, (_, step) => step / EXACTLY)
 /** How far a line bends aside, by its length: there and back are two lines. */
 const BEND = 0.12
+/** How far below a line the one that leads back is. */
+const BACK_ASIDE = 10
 /** Where on its line a number may stand, the best place first. */
 const LABEL_PLACES = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8]
 const LABEL_HEIGHT = 18
@@ -34,6 +36,31 @@ export function bentLine(from: Rectangle, to: Rectangle): readonly Point[] {
   const first = SHARES.find(isOutside) ?? 0
   const last = SHARES.findLast(isOutside) ?? first
   return Array.from({ length: PIECES + 1 }, (_, piece) => at(first + ((last - first) * piece) / PIECES))
+}
+
+/**
+ * Returns a line that leads from column to column: level past the boxes of a column, in a curve between two.
+ * @param stops the middles of both boxes, and where the line passes the columns between them
+ */
+export function columnLine(stops: readonly Point[], width: number): readonly Point[] {
+  const isBack = (stops.at(-1)?.x ?? 0) < (stops[0]?.x ?? 0)
+  const side = (isBack ? -width : width) / 2
+  // There and back are two lines.
+  const level = ({ y }: Point) => y + (isBack ? BACK_ASIDE : 0)
+  return stops.slice(1).flatMap((stop, place) => {
+    const before = stops[place] ?? stop
+    return levelCurve({ x: before.x + side, y: level(before) }, { x: stop.x - side, y: level(stop) })
+  })
+}
+
+/** Returns a curve that leaves one point and reaches the other level. */
+function levelCurve(from: Point, to: Point): readonly Point[] {
+  return Array.from({ length: PIECES + 1 }, (_, piece) => {
+    const share = piece / PIECES
+    const turn = share ** 2 * (3 - 2 * share)
+    const along = 1.5 * share * (1 - share) ** 2 + 1.5 * share ** 2 * (1 - share) + share ** 3
+    return { x: from.x + (to.x - from.x) * along, y: from.y + (to.y - from.y) * turn }
+  })
 }
 
 const middleOf = ({ x, y, width, height }: Rectangle): Point => ({ x: x + width / 2, y: y + height / 2 })

@@ -25,6 +25,22 @@ function lyingOver({ boxes, lines }: Picture): readonly Rectangle[] {
   return drawn.filter((one, place) => drawn.slice(place + 1).some((other) => overlaps(one, other)))
 }
 
+const SHARES = [0, 0.25, 0.5, 0.75]
+
+/** The boxes that a line crosses. */
+function crossed({ boxes, lines }: Picture): readonly string[] {
+  const points = lines.flatMap(({ points: stops }) =>
+    stops.flatMap((one, place) => {
+      const next = stops[place + 1] ?? one
+      return SHARES.map((share) => ({
+        ...{ x: one.x + (next.x - one.x) * share, y: one.y + (next.y - one.y) * share },
+        ...{ width: 0, height: 0 },
+      }))
+    }),
+  )
+  return [...boxes].flatMap(([id, box]) => (points.some((point) => overlaps(point, box)) ? [id] : []))
+}
+
 function expectInside({ width, height, boxes, lines }: Picture): void {
   const corners = [...boxes.values()].flatMap((box) => [box, { x: box.x + box.width, y: box.y + box.height }])
   const points = [...corners, ...lines.flatMap((line) => line.points)]
@@ -38,6 +54,7 @@ test.each([10, 60, 150])('%i neighbors are drawn with nothing over another, circ
   const picture = layerPicture({ spots: [], links }, inLayers({ ids, links, ...BOX }))
   expect(picture.boxes.size).toBe(count)
   expect(lyingOver(picture)).toEqual([])
+  expect(crossed(picture)).toEqual([])
   expectInside(picture)
 })
 
