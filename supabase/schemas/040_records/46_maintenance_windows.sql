@@ -154,6 +154,20 @@ $$;
 comment on function private.maintenance_until(uuid, uuid, timestamptz) is
   'Until when a record is in maintenance at a moment; null where it is not.';
 
+-- For many records at once, as its caller: row security decides. The moment counts as above.
+create function private.records_in_maintenance(account uuid, moment timestamptz)
+returns table (record_id uuid, until timestamptz)
+language sql stable set search_path = ''
+as $$
+  select w.record_id, max(w.ends_at)
+  from public.maintenance_windows w
+  where w.account_id = account and w.ends_at > moment and w.starts_at <= moment
+  group by w.record_id
+$$;
+comment on function private.records_in_maintenance(uuid, timestamptz) is
+  'The records of an account that are in maintenance at a moment, and until when.';
+grant execute on function private.records_in_maintenance(uuid, timestamptz) to authenticated;
+
 create trigger maintenance_windows_complete before insert on public.maintenance_windows
   for each row execute function private.complete_maintenance_window();
 create trigger maintenance_windows_rules before insert on public.maintenance_windows

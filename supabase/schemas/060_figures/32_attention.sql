@@ -79,6 +79,7 @@ begin
           and coalesce(h.last_at, a.last_run, a.created_at) < now() - interval '30 days'
           and (manages or person in (a.owner_id, a.created_by))
           and 'automation' = any (kinds)
+          and a.id <> all (array(select w.record_id from private.records_in_maintenance(account, now()) w))
       )
     ),
     placed as (

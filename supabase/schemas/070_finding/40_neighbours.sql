@@ -84,9 +84,7 @@ begin
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
           'invited_owner_id', r.invited_owner_id, 'team_id', r.team_id, 'criticality', r.criticality, 'distance', n.distance,
           'state', private.heartbeat_state(h, now()),
-          'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
-            coalesce(h.trouble_since, h.late_at)
-          end
+          'trouble_since', private.shown_trouble_since(h, w.until, now()), 'maintenance_until', w.until
         ) order by n.distance, n.name, r.id)
         from (select s.id, s.distance, s.name from shown s union all select start, 0, '') n
         join private.records r on r.account_id = account and r.id = n.id
@@ -94,6 +92,7 @@ begin
         left join public.profiles p on p.id = m.user_id and (select private.may('people', 'read'))
         left join public.heartbeats h
           on h.account_id = account and h.kind = r.kind and h.record_id = r.id and not h.rests
+        left join private.records_in_maintenance(account, now()) w on w.record_id = r.id
       ),
       'edges', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -121,5 +120,5 @@ begin
 end
 $$;
 comment on function public.neighbours(text, uuid, integer, integer) is
-  'A record and those that lie at most depth (1 to 3) steps from it, the nearest first, at most limit (1 to 500) beside itself: {"nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "team_id", "criticality", "distance", "state", "trouble_since"}], "edges": [{"from", "to", "type", "note", "field", "is_relation"}], "groups": [{"type", "outgoing", "field", "is_relation", "kind", "total"}], "hidden"}. Edges are relations, links of solutions (depends_on, part_of) and own fields that name a record (refers_to, with the label in field). Groups count the record''s own edges; hidden is how many records the limit leaves out.';
+  'A record and those that lie at most depth (1 to 3) steps from it, the nearest first, at most limit (1 to 500) beside itself: {"nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "team_id", "criticality", "distance", "state", "trouble_since", "maintenance_until"}], "edges": [{"from", "to", "type", "note", "field", "is_relation"}], "groups": [{"type", "outgoing", "field", "is_relation", "kind", "total"}], "hidden"}. Edges are relations, links of solutions (depends_on, part_of) and own fields that name a record (refers_to, with the label in field). Groups count the record''s own edges; hidden is how many records the limit leaves out.';
 grant execute on function public.neighbours(text, uuid, integer, integer) to authenticated, service_role;

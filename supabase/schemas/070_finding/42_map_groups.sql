@@ -79,7 +79,8 @@ begin
         ) as key,
         num_nonnulls(r.owner_id, r.invited_owner_id, r.team_id) = 0 as is_unowned,
         coalesce(r.criticality = 'critical', false) as is_critical,
-        h.record_id is not null and private.heartbeat_state(h, now()) in ('late', 'failing') as is_troubled
+        h.record_id is not null and private.shown_trouble_since(h, w.until, now()) is not null as is_troubled,
+        w.until is not null as is_in_maintenance
       from private.records r
       left join lateral (
         select t.id
@@ -90,6 +91,7 @@ begin
       ) first_tag on true
       left join public.heartbeats h
         on h.account_id = account and h.kind = r.kind and h.record_id = r.id and not h.rests
+      left join private.records_in_maintenance(account, now()) w on w.record_id = r.id
       where r.account_id = account and r.kind = any (kinds)
         and (listed is null or r.id in (select l.id from unnest(listed) as l (id)))
     ),
@@ -97,7 +99,7 @@ begin
       select
         p.key, min(p.department) as department, count(*) as records,
         count(*) filter (where p.is_unowned) as unowned, count(*) filter (where p.is_troubled) as troubled,
-        count(*) filter (where p.is_critical) as critical
+        count(*) filter (where p.is_critical) as critical, count(*) filter (where p.is_in_maintenance) as in_maintenance
       from placed p
       group by p.key
       order by p.key = any (opened) desc, count(*) desc, p.key
@@ -137,7 +139,7 @@ begin
       'groups', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'key', s.key, 'label', private.label_of_group(account, by_field, s.key, s.department), 'records', s.records,
-          'unowned', s.unowned, 'troubled', s.troubled, 'critical', s.critical
+          'unowned', s.unowned, 'troubled', s.troubled, 'critical', s.critical, 'in_maintenance', s.in_maintenance
         ) order by s.records desc, s.key), '[]')
         from shown s
       ),
@@ -146,9 +148,7 @@ begin
           'id', r.id, 'kind', r.kind, 'name', r.name, 'status', r.status, 'owner_id', r.owner_id, 'owner_name', p.name,
           'invited_owner_id', r.invited_owner_id, 'team_id', r.team_id, 'group', n.key,
           'state', private.heartbeat_state(h, now()),
-          'trouble_since', case when private.heartbeat_state(h, now()) in ('late', 'failing') then
-            coalesce(h.trouble_since, h.late_at)
-          end
+          'trouble_since', private.shown_trouble_since(h, w.until, now()), 'maintenance_until', w.until
         ) || (select to_jsonb(said) from (select r.criticality) said) order by n.place, n.name, r.id), '[]')
         from singled n
         join private.records r on r.account_id = account and r.id = n.id
@@ -156,6 +156,7 @@ begin
         left join public.profiles p on p.id = m.user_id and (select private.may('people', 'read'))
         left join public.heartbeats h
           on h.account_id = account and h.kind = r.kind and h.record_id = r.id and not h.rests
+        left join private.records_in_maintenance(account, now()) w on w.record_id = r.id
       ),
       'edges', (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -175,5 +176,5 @@ begin
 end
 $$;
 comment on function public.map_groups(text, text[], integer, integer, text, jsonb) is
-  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled", "critical"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "group", "state", "trouble_since"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is. With a kind, these are the records of its list that match filter, which has the form of the filter of a view, and the edges among them.';
+  'All records of the account in groups by department, kind, owner, tag or lifecycle, the largest first: {"groups": [{"key", "label", "records", "unowned", "troubled", "critical", "in_maintenance"}], "nodes": [{"id", "kind", "name", "status", "owner_id", "owner_name", "invited_owner_id", "criticality", "group", "state", "trouble_since", "maintenance_until"}], "edges": [{"from_group", "from_record", "to_group", "to_record", "total"}], "hidden": {"groups", "records", "relations"}}. Key is empty and label null for records without a value. A record with several tags stands in the group of the first by name. Nodes are the records of the groups in unfolded, at most max_records (0 to 500); the others stay in their group. An edge leads from what needs to what it needs, and counts the relations, links of solutions and own fields between two groups or records. Hidden is what lies in groups beyond max_groups (1 to 500): shown and hidden together are all that there is. With a kind, these are the records of its list that match filter, which has the form of the filter of a view, and the edges among them.';
 grant execute on function public.map_groups(text, text[], integer, integer, text, jsonb) to authenticated, service_role;

@@ -32,6 +32,7 @@ create table public.heartbeats (
   trouble text,
   trouble_since timestamptz,
   trouble_told boolean not null default false,
+  held_since timestamptz,
   silent_until timestamptz,
   paused_at timestamptz,
   rests boolean not null default false,
@@ -81,6 +82,7 @@ create table public.heartbeats (
 create unique index heartbeats_former_hash_key on public.heartbeats (former_hash) where former_hash is not null;
 create index heartbeats_late_idx on public.heartbeats (late_at) where trouble is null and late_at is not null;
 create index heartbeats_trouble_idx on public.heartbeats (account_id, trouble) where trouble is not null;
+create index heartbeats_held_idx on public.heartbeats (held_since) where held_since is not null;
 create index heartbeats_created_by_idx on public.heartbeats (account_id, created_by);
 comment on table public.heartbeats is 'The secret address of an automation or agent, what is expected of it, and how it is.';
 comment on column public.heartbeats.kind is 'automation or agent.';
@@ -100,6 +102,8 @@ comment on column public.heartbeats.due_at is 'When the next run is expected.';
 comment on column public.heartbeats.late_at is 'From when on it is late unless it reports; empty when it cannot become late.';
 comment on column public.heartbeats.trouble is 'late or failing, from when it is noticed until a run ends well.';
 comment on column public.heartbeats.trouble_told is 'Whether its trouble was notified, and so is its end: not trouble that begins while alerts are muted.';
+comment on column public.heartbeats.held_since is
+  'Since when its runs fail during maintenance; members are told at the end if it still fails then.';
 comment on column public.heartbeats.silent_until is 'Alerts are muted until this moment.';
 comment on column public.heartbeats.rests is 'Its record is in the bin: calls are answered as if it were not there.';
 comment on column public.heartbeats.runs is 'How many runs it has had: the number of the last one.';

@@ -47,6 +47,19 @@ $$;
 comment on function private.heartbeat_state(public.heartbeats, timestamptz) is
   'How a heartbeat is at a moment: on_time, running, late, failing, paused or never; null when its address was revoked.';
 
+-- The one rule of what counts as late or failing, for all that shows it.
+create function private.shown_trouble_since(beat public.heartbeats, maintenance_until timestamptz, moment timestamptz)
+returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  select case
+    when maintenance_until is null and private.heartbeat_state(beat, moment) in ('late', 'failing')
+      then coalesce(beat.trouble_since, beat.held_since, beat.late_at)
+  end
+$$;
+comment on function private.shown_trouble_since(public.heartbeats, timestamptz, timestamptz) is
+  'Since when a heartbeat counts as late or failing at a moment; null while it does not, and during maintenance.';
+
 create function private.without_trouble(beat public.heartbeats) returns public.heartbeats
 language plpgsql immutable set search_path = ''
 as $$
@@ -54,6 +67,7 @@ begin
   beat.trouble := null;
   beat.trouble_since := null;
   beat.trouble_told := false;
+  beat.held_since := null;
   return beat;
 end
 $$;

@@ -169,11 +169,14 @@ begin
       values (beat.account_id, beat.id, 'back', moment, beat.trouble_since);
     end if;
     beat := private.without_trouble(beat);
-  elsif beat.trouble is null and beat.paused_at is null
-    and private.maintenance_until(beat.account_id, beat.record_id, moment) is null
-  then
+  elsif beat.trouble is null and beat.paused_at is null then
+    if private.maintenance_until(beat.account_id, beat.record_id, moment) is not null then
+      beat.held_since := coalesce(beat.held_since, moment);
+      return beat;
+    end if;
     beat.trouble := 'failing';
-    beat.trouble_since := moment;
+    beat.trouble_since := coalesce(beat.held_since, moment);
+    beat.held_since := null;
     beat.trouble_told := coalesce(beat.silent_until <= moment, true);
     if beat.trouble_told then
       insert into private.heartbeat_news (account_id, heartbeat_id, event, at)
@@ -186,7 +189,7 @@ begin
 end
 $$;
 comment on function private.with_trouble(public.heartbeats, text, timestamptz) is
-  'A heartbeat whose run ended so, in trouble or out of it, and notes what members are told of that. A run that fails during maintenance begins no trouble.';
+  'A heartbeat whose run ended so, in trouble or out of it, and notes what members are told of that. Trouble of a run that fails during maintenance is held until its end.';
 
 create function private.record_run_end(beat public.heartbeats, code smallint, outcome text, rid uuid, note text, moment timestamptz)
 returns public.heartbeats
@@ -260,7 +263,7 @@ begin
   set status = beat.status, first_at = beat.first_at, last_at = beat.last_at, last_outcome = beat.last_outcome,
     last_seconds = beat.last_seconds, running_since = beat.running_since, arrivals = beat.arrivals,
     due_at = beat.due_at, late_at = beat.late_at, trouble = beat.trouble, trouble_since = beat.trouble_since,
-    trouble_told = beat.trouble_told, runs = beat.runs, minute = beat.minute, minute_calls = beat.minute_calls,
+    trouble_told = beat.trouble_told, held_since = beat.held_since, runs = beat.runs, minute = beat.minute, minute_calls = beat.minute_calls,
     refused_calls = beat.refused_calls
   where h.id = beat.id;
 end

@@ -56,7 +56,7 @@ begin
       'expects', h.expects, 'every_seconds', h.every_seconds, 'working_hours', h.working_hours, 'cron', h.cron,
       'time_zone', h.time_zone, 'grace_seconds', h.grace_seconds, 'last_at', h.last_at, 'last_seconds', h.last_seconds,
       'running_since', h.running_since, 'due_at', h.due_at, 'trouble_since', coalesce(
-        h.trouble_since, case when h.late_at <= now() then h.late_at end
+        h.trouble_since, h.held_since, case when h.late_at <= now() then h.late_at end
       ),
       'silent_until', case when h.silent_until > now() then h.silent_until end, 'paused_at', h.paused_at,
       'maintenance_until', private.maintenance_until(h.account_id, h.record_id, now()),
@@ -122,14 +122,19 @@ as $$
   select jsonb_build_object(
     'on_time', count(*) filter (where s.state = 'on_time'), 'running', count(*) filter (where s.state = 'running'),
     'late', count(*) filter (where s.state = 'late'), 'failing', count(*) filter (where s.state = 'failing'),
-    'paused', count(*) filter (where s.state = 'paused'), 'never', count(*) filter (where s.state = 'never')
+    'paused', count(*) filter (where s.state = 'paused'), 'never', count(*) filter (where s.state = 'never'),
+    'maintenance', count(*) filter (where s.state = 'maintenance')
   )
   from (
-    select private.heartbeat_state(h, now()) as state
+    select case
+      when w.until is not null and private.heartbeat_state(h, now()) in ('late', 'failing') then 'maintenance'
+      else private.heartbeat_state(h, now())
+    end as state
     from public.heartbeats h
+    left join private.records_in_maintenance(private.my_account(), now()) w on w.record_id = h.record_id
     where h.account_id = private.my_account() and not h.rests and h.kind in (select private.kinds_in_use())
   ) s
 $$;
 comment on function public.get_heartbeat_counts() is
-  'How many heartbeats of the account are in which state: {"on_time", "running", "late", "failing", "paused", "never"}.';
+  'How many heartbeats of the account are in which state: {"on_time", "running", "late", "failing", "paused", "never", "maintenance"}. Maintenance is those that would be late or failing.';
 grant execute on function public.get_heartbeat_counts() to authenticated;

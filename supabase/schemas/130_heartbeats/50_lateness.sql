@@ -4,7 +4,7 @@
 -- late only when that has been so for its grace. A gap of more than a minute, or a clock that was set by as much, in
 -- either direction, restarts the count: an outage causes no notifications about heartbeats that could not report. A
 -- member sets the schedule, so it counts whatever the status of the record. During maintenance nothing becomes late: what has
--- not reported by the end of the window is late then.
+-- not reported by the end of the window is late then, and what failed meanwhile and still fails is told then.
 
 create table private.answering (
   only_row boolean primary key default true check (only_row),
@@ -29,19 +29,38 @@ comment on function private.note_answering(timestamptz) is
   'Notes that a server answers calls at a moment. After a gap of more than a minute, or a step of the clock, it is as if it had just begun.';
 grant execute on function private.note_answering(timestamptz) to supabase_auth_admin;
 
+create function private.trouble_due(beat public.heartbeats, moment timestamptz) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when beat.held_since is not null and private.heartbeat_state(beat, moment) = 'failing' then 'failing'
+    when beat.late_at <= moment then 'late'
+  end
+$$;
+comment on function private.trouble_due(public.heartbeats, timestamptz) is
+  'The trouble of a heartbeat that was not noted yet: late, or failing since its maintenance. Null for none.';
+
 create function private.late_heartbeats(moment timestamptz, without text[], at_most integer) returns setof text
 language sql stable security definer set search_path = ''
 as $$
-  select h.id::text
-  from private.answering a
-  join public.heartbeats h on h.late_at <= moment and moment - make_interval(secs => h.grace_seconds) >= a.since
-  where h.trouble is null and h.id <> all (without::uuid[])
-    and private.maintenance_until(h.account_id, h.record_id, moment) is null
-  order by h.late_at
+  select d.id::text
+  from (
+    select h.id, h.account_id, h.record_id, h.late_at as since
+    from private.answering a
+    join public.heartbeats h on h.late_at <= moment and moment - make_interval(secs => h.grace_seconds) >= a.since
+    where h.trouble is null
+    union
+    select h.id, h.account_id, h.record_id, h.held_since
+    from public.heartbeats h
+    where h.held_since is not null and h.trouble is null and private.trouble_due(h, moment) = 'failing'
+  ) d
+  where d.id <> all (without::uuid[]) and private.maintenance_until(d.account_id, d.record_id, moment) is null
+  group by d.id
+  order by min(d.since)
   limit at_most
 $$;
 comment on function private.late_heartbeats(timestamptz, text[], integer) is
-  'The heartbeats, but for some, that have become late by a moment, which was not noted yet: the longest ago first.';
+  'The heartbeats, but for some, that have become late by a moment, or fail since a maintenance that is over, which was not noted yet: the longest ago first.';
 grant execute on function private.late_heartbeats(timestamptz, text[], integer) to supabase_auth_admin;
 
 -- A heartbeat that reports at this moment is left out: it is no longer late, or is found again a few seconds later.
@@ -49,27 +68,28 @@ create function private.mark_late_heartbeats(moment timestamptz, only_these text
 language sql volatile security definer set search_path = ''
 as $$
   with due as materialized (
-    select h.id, h.late_at
+    select h.id, private.trouble_due(h, moment) as trouble, coalesce(h.held_since, h.late_at) as since
     from public.heartbeats h
-    where h.id = any (only_these::uuid[]) and h.trouble is null and h.late_at <= moment
+    where h.id = any (only_these::uuid[]) and h.trouble is null and private.trouble_due(h, moment) is not null
       and private.maintenance_until(h.account_id, h.record_id, moment) is null
     for update skip locked
   ),
   noted as (
     update public.heartbeats h
-    set trouble = 'late', trouble_since = d.late_at, trouble_told = coalesce(h.silent_until <= moment, true)
+    set trouble = d.trouble, trouble_since = d.since, held_since = null,
+      trouble_told = coalesce(h.silent_until <= moment, true)
     from due d
     where h.id = d.id
-    returning h.account_id, h.id, h.trouble_told
+    returning h.account_id, h.id, h.trouble, h.trouble_told
   ),
   news as (
     insert into private.heartbeat_news (account_id, heartbeat_id, event, at)
-    select n.account_id, n.id, 'late', moment from noted n where n.trouble_told
+    select n.account_id, n.id, n.trouble, moment from noted n where n.trouble_told
   )
   select count(*)::integer from noted
 $$;
 comment on function private.mark_late_heartbeats(timestamptz, text[]) is
-  'Marks heartbeats that have become late by a moment, each once, and queues notifications unless alerts are muted. Returns how many.';
+  'Marks heartbeats that have become late by a moment, or fail since a maintenance that is over, each once, and queues notifications unless alerts are muted. Returns how many.';
 grant execute on function private.mark_late_heartbeats(timestamptz, text[]) to supabase_auth_admin;
 
 alter table private.answering enable row level security;

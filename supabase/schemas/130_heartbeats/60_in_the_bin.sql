@@ -5,7 +5,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.heartbeats h
-  set rests = true, late_at = null, trouble = null, trouble_since = null, trouble_told = false
+  set rests = true, late_at = null, trouble = null, trouble_since = null, trouble_told = false, held_since = null
   from gone g
   where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.id;
   return null;

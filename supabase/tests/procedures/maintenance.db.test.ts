@@ -157,23 +157,77 @@ describe('during maintenance', () => {
   it('nothing becomes late, and what has not reported by the end is late then', async () => {
     const id = await arrangeHeartbeat(stage.admin, { lateAt: 30 })
     await arrangeWindow(0, 120)
-    const noted = []
-    for (let minute = 0; minute <= 130; minute += 0.5)
-      if ((await lookForLate(stage.auth, minute)) > 0) noted.push(minute)
-    expect(noted).toEqual([120])
+    expect(await noticed(0, 130)).toEqual([120])
     expect(await troubleOf(id)).toMatchObject({ trouble: 'late' })
   })
 
-  it('a run that fails begins no trouble, though the heartbeat is failing; the next one after it does', async () => {
+  const call = (minute: number, action = 'fail') =>
+    stage.auth`select private.take_in_calls(
+      jsonb_build_array(jsonb_build_object('token', 'secret', 'action', ${action}::text)), ${at(minute)}
+    )`
+  const arrangeCalled = async () => {
     const id = await arrangeHeartbeat(stage.admin, { lateAt: 600 })
     await stage.admin`update public.heartbeats set token_hash = private.token_hash('secret') where id = ${id}`
+    await stage.admin`delete from private.heartbeat_news`
+    return id
+  }
+  const noticed = async (from: number, until: number) => {
+    const minutes = []
+    for (let minute = from; minute <= until; minute += 0.5)
+      if ((await lookForLate(stage.auth, minute)) > 0) minutes.push(minute)
+    return minutes
+  }
+  const news = async () =>
+    (await stage.admin`select event from private.heartbeat_news`).map((row) => row['event'])
+
+  it('a run that fails is told at the end while the record still fails, since it failed', async () => {
+    const id = await arrangeCalled()
     await arrangeWindow(0, 60)
-    const fail = (minute: number) =>
-      stage.auth`select private.take_in_calls('[{"token": "secret", "action": "fail"}]'::jsonb, ${at(minute)})`
-    await fail(30)
+    await call(30)
+    await call(40)
+    expect(await noticed(41, 70)).toEqual([60])
+    expect(await news()).toEqual(['failing'])
+    const [beat] = await stage.admin`select trouble, trouble_since from public.heartbeats where id = ${id}`
+    expect(beat).toEqual({ trouble: 'failing', trouble_since: at(30) })
+    await call(80, 'success')
+    expect(await news()).toEqual(['failing', 'back'])
+  })
+
+  it('a run that fails is told when its window is removed', async () => {
+    await arrangeCalled()
+    await arrangeWindow(0, 60)
+    await call(30)
+    expect(await noticed(31, 40)).toEqual([])
+    await stage.admin`delete from public.maintenance_windows`
+    expect(await noticed(40.5, 50)).toEqual([40.5])
+  })
+
+  it('a run that fails is told to nobody where a later one ends well, where it is muted, and in the bin', async () => {
+    await arrangeCalled()
+    await arrangeWindow(0, 60)
+    await call(30)
+    await call(50, 'success')
+    expect(await noticed(51, 70)).toEqual([])
+    await stage.admin`delete from public.maintenance_windows`
+    await arrangeWindow(71, 90)
+    await call(75)
+    await stage.admin`update public.heartbeats set silent_until = ${at(120)}`
+    expect(await noticed(76, 95)).toEqual([90])
+    expect(await news()).toEqual([])
+    await stage.as('manager', async (tx) => {
+      await tx`select public.delete_records('automation', array[${ID.invoices}]::uuid[], '')`
+      const [beat] = await tx`select trouble from public.heartbeats where record_id = ${ID.invoices}`
+      expect(beat).toEqual({ trouble: null })
+    })
+  })
+
+  it('a run that fails begins no trouble, though the heartbeat is failing; the next one after it does', async () => {
+    const id = await arrangeCalled()
+    await arrangeWindow(0, 60)
+    await call(30)
     expect(await troubleOf(id)).toEqual({ trouble: null, status: 'failing' })
     expect(await stage.admin`select from private.heartbeat_news`).toHaveLength(0)
-    await fail(60)
+    await call(60)
     expect(await troubleOf(id)).toEqual({ trouble: 'failing', status: 'failing' })
     expect(await stage.admin`select from private.heartbeat_news`).toHaveLength(1)
   })
@@ -192,5 +246,43 @@ describe('during maintenance', () => {
     expect(await read()).toEqual({ late: 1, until: null })
     await stage.as('user', (tx) => plan(tx, 0, 1, ID.invoices), { keep: true })
     expect(await read()).toEqual({ late: 0, until: expect.any(String) })
+  })
+
+  it('a record counts as neither late nor failing on the map, near another one and in the counts', async () => {
+    await arrangeHeartbeat(stage.admin, { lateAt: -600_000 })
+    const read = async (tx: Tx) => {
+      const [row] = await tx`
+        select
+          (select json_build_array(g -> 'troubled', g -> 'in_maintenance')
+            from jsonb_array_elements(public.map_groups('kind') -> 'groups') g where g ->> 'key' = 'automation') as of_group,
+          (select json_build_array(n ->> 'state', n ->> 'trouble_since' is null, n ->> 'maintenance_until' is null)
+            from jsonb_array_elements(public.neighbours('automation', ${ID.invoices}) -> 'nodes') n
+            where n ->> 'id' = ${ID.invoices}) as of_node,
+          (select json_build_array(c -> 'late', c -> 'maintenance')
+            from (select public.get_heartbeat_counts() as c) s) as counted`
+      return row
+    }
+    const [before, meanwhile] = await stage.as('user', async (tx) => {
+      const first = await read(tx)
+      await plan(tx, 0, 1, ID.invoices)
+      return [first, await read(tx)]
+    })
+    expect(before).toEqual({ of_group: [1, 0], of_node: ['late', false, true], counted: [1, 0] })
+    expect(meanwhile).toEqual({ of_group: [0, 1], of_node: ['late', true, false], counted: [0, 1] })
+  })
+
+  it('an automation that has not run for 30 days waits for nobody', async () => {
+    await stage.admin`update public.automations set status = 'active', last_run = now() - interval '40 days' where id = ${ID.invoices}`
+    const late = async (tx: Tx) => {
+      const [row] = await tx`select public.get_attention() -> 'reasons' -> 'late' -> 'items' as items`
+      return JSON.stringify(row).includes(ID.invoices)
+    }
+    expect(
+      await stage.as('manager', async (tx) => {
+        const before = await late(tx)
+        await plan(tx, 0, 1, ID.invoices)
+        return [before, await late(tx)]
+      }),
+    ).toEqual([true, false])
   })
 })

@@ -1,3 +1,4 @@
+import { demoHeartbeats } from '@cairn/workspace/examples/heartbeats'
 import type { CalendarAddress, Deputy, MaintenanceWindow, QuietHours } from '@cairn/workspace/port/alerts'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -5,7 +6,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
 import { expectCount, expectGone, expectText, openDetails, VIEWERS_CHANGE_NOTHING } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
-import { system } from './support/records.ts'
+import { automation, system } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
 const ledger = system({ name: 'Ledger' })
@@ -72,6 +73,19 @@ it('plans maintenance of a record, shows until when it lasts, and removes it', a
   await expect.element(windows).toHaveTextContent(/^Maintenance until .*New disks$/)
   await windows.getByRole('button', { name: /^Remove maintenance until/ }).click()
   await expect.element(details.getByText('No maintenance is planned.')).toBeVisible()
+})
+
+it('shows in a list which automation is in maintenance, and until when', async () => {
+  const sync = automation({ name: 'Invoice sync' })
+  const workspace = membersWorkspace({ people: [ADA, mia('user')], automations: [sync] })
+  const [beat] = demoHeartbeats()
+  const maintenanceUntil = new Date('2027-04-01T09:00:00Z')
+  vi.spyOn(workspace.heartbeats, 'of').mockResolvedValue(
+    beat ? [{ ...beat, recordId: sync.id, state: 'late', maintenanceUntil }] : [],
+  )
+  await openApp('/automations', { as: mia('user'), workspace })
+  await expectText(page.getByRole('row', { name: 'Invoice sync' }), /Late.*Maintenance until Apr 1, 2027/)
+  await expectAccessible('a list with maintenance')
 })
 
 it('tells a viewer why no maintenance can be planned', async () => {

@@ -77,7 +77,17 @@ it('says what is not shown, and needs no picture on a phone', async () => {
   await page.viewport(375, 800)
   const { as, workspace } = await arranged()
   const many: RecordMap = {
-    groups: [{ key: 'finance', label: 'Finance', records: 212, unowned: 12, troubled: 3, critical: 9 }],
+    groups: [
+      {
+        key: 'finance',
+        label: 'Finance',
+        records: 212,
+        unowned: 12,
+        troubled: 3,
+        critical: 9,
+        inMaintenance: 2,
+      },
+    ],
     records: [],
     edges: [],
     hidden: { groups: 7, records: 90, relations: 4 },

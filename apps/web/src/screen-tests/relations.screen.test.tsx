@@ -117,6 +117,32 @@ it('says what keeps a record waiting', async () => {
   await expectResting(details.getByRole('button', { name: 'Remove Invoice sync' }), VIEWERS_CHANGE_NOTHING)
 })
 
+it('waits for nothing in maintenance, and says until when it is', async () => {
+  const workspace = arranged('viewer')
+  const worked = {
+    state: 'late',
+    troubleSince: null,
+    maintenanceUntil: new Date('2026-11-30T09:00:00Z'),
+  } as const
+  const { neighbours } = workspace.relations
+  await workspace.relations.add({ fromId: ledger.id, toId: sync.id, type: 'depends_on', note: '' })
+  vi.spyOn(workspace.relations, 'neighbours').mockImplementation(async (...asked) => {
+    const found = await neighbours(...asked)
+    return {
+      ...found,
+      nodes: found.nodes.map((node) => (node.id === sync.id ? { ...node, ...worked } : node)),
+    }
+  })
+  await openApp('/systems', { as: mia('viewer'), workspace })
+  const row = (await openDetails('Ledger'))
+    .getByRole('region', { name: 'Depends on' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Invoice sync' })
+  await expectText(row, /in maintenance until Nov 30, 2026/)
+  await expectGone(page.getByText(/^Waits for/))
+  await expectGone(row.getByText('Late', { exact: true }))
+})
+
 it('follows what a record depends on by keyboard, one level at a time, and ends where a cycle begins', async () => {
   const workspace = arranged('viewer')
   for (const [fromId, toId] of [

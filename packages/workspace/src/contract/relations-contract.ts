@@ -29,7 +29,7 @@ export function relationsContract(options: ContractOptions): void {
     }
 
     test('are kept between records of any kinds, and read from both ends, within depth and limit', async () => {
-      const { relations, systems, solutions, deletion } = await open()
+      const { relations, alerts, systems, solutions, deletion } = await open()
       const named = (name: string) => ({
         name: `${name} ${crypto.randomUUID()}`,
         description: '',
@@ -73,6 +73,17 @@ export function relationsContract(options: ContractOptions): void {
         to: { group: 'system', recordId: null },
         total: 1,
       })
+
+      const endsAt = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000)
+      await settle(alerts.addMaintenance({ recordId: ledger.id, startsAt: null, endsAt, note: '' }))
+      const meanwhile = await settle(relations.neighbours('solution', portal.id, 1, 50))
+      expect(meanwhile.nodes.map((node) => [node.id, node.maintenanceUntil, node.troubleSince])).toEqual([
+        [portal.id, null, null],
+        [ledger.id, endsAt, null],
+      ])
+      const worked = await settle(relations.map('kind', ['system'], null))
+      expect(worked.groups.find(({ key }) => key === 'system')).toMatchObject({ inMaintenance: 1 })
+      expect(worked.records.find(({ id }) => id === ledger.id)).toMatchObject({ maintenanceUntil: endsAt })
 
       const filter = { text: ledger.name, statuses: [], owners: [], gaps: [] }
       const listed = await settle(relations.map('kind', ['system'], { kind: 'system', filter }))

@@ -161,7 +161,7 @@ export function demoRunDays(heartbeatId: string): readonly RunDay[] {
 
 /** How many of the examples are in which state. */
 export function demoHeartbeatCounts(): HeartbeatCounts {
-  const counts = { on_time: 0, running: 0, late: 0, failing: 0, paused: 0, never: 0 }
+  const counts = { on_time: 0, running: 0, late: 0, failing: 0, paused: 0, never: 0, maintenance: 0 }
   for (const { state } of samples) counts[state] += 1
   return counts
 }

@@ -7,6 +7,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { heartbeatQueries } from '@/queries/heartbeats.ts'
 import { Dated } from '@/ui/display/dated.tsx'
 import { Moment } from '@/ui/display/moment.tsx'
+import { MaintenanceIcon } from '../maintenance/maintenance-icon.tsx'
 import { HeartbeatIcon } from './heartbeat-state.tsx'
 
 export interface LastReportProps {
@@ -26,6 +27,7 @@ export function LastReportCell({ kind, recordId, own }: LastReportProps) {
     <span className="flex items-center gap-x-1">
       {date ? <Dated date={date} nowMs={nowMs} /> : !heartbeat && <Moment date={null} />}
       {heartbeat?.state && <HeartbeatIcon state={heartbeat.state} />}
+      {heartbeat?.maintenanceUntil && <MaintenanceIcon until={heartbeat.maintenanceUntil} />}
       {heartbeat === null && date && <ByHandSign />}
     </span>
   )

@@ -1,11 +1,12 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import { RELATION_TYPES } from '@cairn/workspace/port/records/relations'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, X } from 'lucide-react'
+import { ChevronRight, Wrench, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { cn } from '@/lib/cn.ts'
+import { formatDateTime } from '@/lib/text/dates.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { relationQueries } from '@/queries/records/relations.ts'
@@ -95,9 +96,9 @@ function Group({ group: { kind, total, items }, ...way }: Way & { group: Related
 
 /** A related record: what it is to this one, its status and its owner, and on demand what it depends on in turn. */
 function Row({ record, edge, outgoing, side, path }: Related & Way) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
-  const { id, kind, status, state, ownerId } = record
+  const { id, kind, status, state, maintenanceUntil, ownerId } = record
   const word = roleOf(edge.type, outgoing)
   const role = word === null ? edge.field : t(word)
   const isAbove = path.includes(id)
@@ -114,7 +115,16 @@ function Row({ record, edge, outgoing, side, path }: Related & Way) {
             {isAbove && <span className="ml-2 text-muted-foreground text-xs">{t('Shown above')}</span>}
             {edge.note && <span className="block text-muted-foreground text-xs">{edge.note}</span>}
           </span>
-          {state && <HeartbeatIcon state={state} />}
+          {maintenanceUntil ? (
+            <span className="inline-flex items-center gap-1 text-muted-foreground text-xs">
+              <Wrench aria-hidden className="size-3.5 shrink-0" />
+              {t('in maintenance until {{moment}}', {
+                moment: formatDateTime(maintenanceUntil, i18n.language),
+              })}
+            </span>
+          ) : (
+            state && <HeartbeatIcon state={state} />
+          )}
           <StatusBadge status={statusStyle(kind, status)} />
           <span className="max-w-full text-muted-foreground text-xs">
             <Owner ownerId={ownerId} record={{ kind, id }} />

@@ -12,6 +12,7 @@ const near = (id: string, more: Partial<NearRecord> = {}): NearRecord => ({
     criticality: null,
     state: null,
     troubleSince: null,
+    maintenanceUntil: null,
     distance: 1,
   },
   ...more,

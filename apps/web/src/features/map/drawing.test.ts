@@ -13,6 +13,7 @@ const node = (id: string, distance: number): NearRecord => ({
     criticality: null,
     state: null,
     troubleSince: null,
+    maintenanceUntil: null,
   },
   distance,
 })

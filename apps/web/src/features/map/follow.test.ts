@@ -9,6 +9,7 @@ const spot = (id: string): Spot => ({
   record: {
     ...{ id, name: id, kind: 'system', status: null, ownerId: null, criticality: null, state: null },
     troubleSince: null,
+    maintenanceUntil: null,
   },
 })
 

@@ -64,10 +64,18 @@ test('50 groups with 100 records are drawn with nothing over another', () => {
     const id = idOf(place)
     return {
       ...{ id, name: id, kind: 'system', status: 'active', ownerId: null, criticality: null, state: null },
-      ...{ troubleSince: null, group: keys[place % 20] ?? '' },
+      ...{ troubleSince: null, maintenanceUntil: null, group: keys[place % 20] ?? '' },
     }
   })
-  const groups = keys.map((key) => ({ key, label: key, records: 5, unowned: 0, troubled: 0, critical: 0 }))
+  const groups = keys.map((key) => ({
+    key,
+    label: key,
+    records: 5,
+    unowned: 0,
+    troubled: 0,
+    critical: 0,
+    inMaintenance: 0,
+  }))
   const spot = (group: string, recordId: string | null = null) => ({ group, recordId })
   const edges = records.map(({ id, group }, place) => ({
     ...{ from: spot(group, id), to: spot(keys[(place * 7) % 50] ?? ''), total: 1000 + place },

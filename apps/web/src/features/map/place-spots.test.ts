@@ -19,7 +19,7 @@ function mapOf(
       const id = `${KEYS[place]} record ${at}`
       return {
         ...{ id, name: id, kind: 'system', status: 'active', ownerId: null, criticality: null, state: null },
-        ...{ troubleSince: null, group: KEYS[place] ?? '' },
+        ...{ troubleSince: null, maintenanceUntil: null, group: KEYS[place] ?? '' },
       }
     }),
   )
@@ -30,7 +30,7 @@ function mapOf(
   return {
     groups: sizes.map((records, place) => {
       const key = KEYS[place] ?? ''
-      return { key, label: key, records, unowned: 0, troubled: 0, critical: 0 }
+      return { key, label: key, records, unowned: 0, troubled: 0, critical: 0, inMaintenance: 0 }
     }),
     records: unfolded.flatMap((key) => all.filter(({ group }) => group === key)).slice(0, 100),
     edges: links.map(([from, to]) => ({ from: spotOf(from), to: spotOf(to), total: 12 })),

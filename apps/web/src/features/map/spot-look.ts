@@ -36,7 +36,7 @@ const CRITICALITY_LOOKS: Readonly<
 
 /** Says what a lens shows of a record. */
 export function recordLook(
-  { kind, status, state, ownerId, criticality }: ShownRecord,
+  { kind, status, state, maintenanceUntil, ownerId, criticality }: ShownRecord,
   lens: Lens,
   t: TFunction,
 ): SpotLook {
@@ -46,6 +46,7 @@ export function recordLook(
       return { word: t(label), variant }
     }
     case 'runs':
+      if (maintenanceUntil !== null) return { word: t('Maintenance'), variant: 'neutral' }
       if (state === null) return { word: t('Reports nothing'), variant: 'neutral' }
       return { word: t(HEARTBEAT_LOOKS[state].label), variant: HEARTBEAT_LOOKS[state].variant }
     case 'owner':
@@ -62,9 +63,11 @@ export function recordLook(
 
 /** Says what a lens shows of a group: how many of its records need a look. Null where there are none. */
 export function groupLook({ group }: GroupSpot, lens: Lens, t: TFunction): SpotLook | null {
-  const { unowned, troubled, critical } = group
+  const { unowned, troubled, critical, inMaintenance } = group
   if (lens === 'runs' && troubled > 0)
     return { word: t('{{count}} late or failing', { count: troubled }), variant: 'warning' }
+  if (lens === 'runs' && inMaintenance > 0)
+    return { word: t('{{count}} in maintenance', { count: inMaintenance }), variant: 'neutral' }
   if (lens === 'owner' && unowned > 0)
     return { word: t('{{count}} without an owner', { count: unowned }), variant: 'warning' }
   if (lens === 'criticality' && critical > 0)

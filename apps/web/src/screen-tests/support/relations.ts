@@ -29,7 +29,7 @@ export function relationsPart(
   const nodes = () =>
     CATALOGUE_KINDS.flatMap((kind) =>
       recordsOf(kind).map(({ id, name, status, ownerId, fields: { criticality } }) => ({
-        ...{ id, kind, name, status, ownerId, state: null, troubleSince: null },
+        ...{ id, kind, name, status, ownerId, state: null, troubleSince: null, maintenanceUntil: null },
         criticality: typeof criticality === 'string' ? criticality : null,
       })),
     )

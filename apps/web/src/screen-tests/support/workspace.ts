@@ -3,7 +3,7 @@ import type { Agent, NewAgent } from '@cairn/workspace/port/records/agents'
 import type { Automation, AutomationChange, NewAutomation } from '@cairn/workspace/port/records/automations'
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
 import type { DeletionImpact, DeletionOptions, DeletionPart } from '@cairn/workspace/port/records/deletion'
-import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
+import { COUNTED_STATES } from '@cairn/workspace/port/records/heartbeats'
 import type { OwnField } from '@cairn/workspace/port/records/own-fields'
 import type {
   LinkKind,
@@ -209,7 +209,7 @@ export function membersWorkspace(arranged: Arranged = {}): Workspace {
     heartbeats: {
       ...demo.heartbeats,
       of: async () => [],
-      counts: async () => keyed(HEARTBEAT_STATES, () => 0),
+      counts: async () => keyed(COUNTED_STATES, () => 0),
     },
   }
 }

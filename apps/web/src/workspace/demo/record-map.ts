@@ -85,16 +85,19 @@ const bySize = (one: MapGroup, other: MapGroup) =>
   other.records - one.records || one.key.localeCompare(other.key)
 const byName = (one: Node, other: Node) => one.name.localeCompare(other.name)
 
+const NONE = { records: 0, unowned: 0, troubled: 0, critical: 0, inMaintenance: 0 }
+
 function groupsOf(placed: readonly Placed[]): readonly MapGroup[] {
   const groups = new Map<string, MapGroup>()
-  for (const { group: key, label, ownerId, troubleSince, criticality } of placed) {
-    const known = groups.get(key) ?? { key, label, records: 0, unowned: 0, troubled: 0, critical: 0 }
+  for (const { group: key, label, ownerId, troubleSince, maintenanceUntil, criticality } of placed) {
+    const known = groups.get(key) ?? { key, label, ...NONE }
     groups.set(key, {
       ...known,
       records: known.records + 1,
       unowned: known.unowned + (ownerId === null ? 1 : 0),
       troubled: known.troubled + (troubleSince === null ? 0 : 1),
       critical: known.critical + (criticality === 'critical' ? 1 : 0),
+      inMaintenance: known.inMaintenance + (maintenanceUntil === null ? 0 : 1),
     })
   }
   return [...groups.values()]

@@ -55,11 +55,9 @@ function demoNodes(): readonly Node[] {
 }
 
 function troubleOf(beat: ReturnType<typeof demoHeartbeats>[number] | undefined) {
-  const state = beat?.state ?? null
-  return {
-    state,
-    troubleSince: state === 'late' || state === 'failing' ? (beat?.troubleSince ?? null) : null,
-  }
+  const { state = null, troubleSince = null, maintenanceUntil = null } = beat ?? {}
+  const isInTrouble = maintenanceUntil === null && (state === 'late' || state === 'failing')
+  return { state, troubleSince: isInTrouble ? troubleSince : null, maintenanceUntil }
 }
 
 /** Returns what lies near a record, as the server does. */

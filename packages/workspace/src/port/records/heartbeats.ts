@@ -109,8 +109,11 @@ export interface GivenAddress {
 /** How many records can get an address, or be paused, at once. */
 export const MOST_BEATING = 500
 
+/** The states that heartbeats are counted by: what would be late or failing is in maintenance meanwhile. */
+export const COUNTED_STATES = [...HEARTBEAT_STATES, 'maintenance'] as const
+
 /** How many of the account's heartbeats are in which state. */
-export type HeartbeatCounts = Readonly<Record<HeartbeatState, number>>
+export type HeartbeatCounts = Readonly<Record<(typeof COUNTED_STATES)[number], number>>
 
 /** Heartbeats of automations and agents: their addresses, runs and schedules. */
 export interface HeartbeatsPart {

@@ -23,6 +23,8 @@ export interface MapGroup {
   troubled: number
   /** How many of them are critical. */
   critical: number
+  /** How many of them are in maintenance, and so neither late nor failing. */
+  inMaintenance: number
 }
 
 /** A record of an unfolded group. */

@@ -34,8 +34,10 @@ export interface NearRecord {
   criticality: string | null
   /** How it runs by what it reports; null where it reports nothing. */
   state: HeartbeatState | null
-  /** Since when it is late or failing. */
+  /** Since when it is late or failing; null during maintenance, where it counts as neither. */
   troubleSince: Date | null
+  /** Until when it is in maintenance; null where it is not. */
+  maintenanceUntil: Date | null
   /** The number of steps from the record that was asked for. */
   distance: number
 }

@@ -1,4 +1,5 @@
 import {
+  COUNTED_STATES,
   type Expectation,
   HEARTBEAT_KINDS,
   HEARTBEAT_STATES,
@@ -65,7 +66,7 @@ const days = z.array(
     longest: z.number(),
   }),
 )
-const counts = z.record(z.enum(HEARTBEAT_STATES), z.number())
+const counts = z.record(z.enum(COUNTED_STATES), z.number())
 const newAddress = z.object({ id: z.string(), token: z.string() })
 const givenAddresses = z.array(renamed({ recordId: z.string(), name: z.string(), token: z.string() }))
 

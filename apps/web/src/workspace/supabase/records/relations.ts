@@ -20,6 +20,7 @@ const node = {
   teamId: z.nullable(z.string()),
   state: z.nullable(z.enum(HEARTBEAT_STATES)),
   troubleSince: z.nullable(moment),
+  maintenanceUntil: z.nullable(moment),
 }
 
 const neighbours = renamed({
@@ -49,13 +50,14 @@ const neighbours = renamed({
 
 const map = renamed({
   groups: z.array(
-    z.object({
+    renamed({
       key: z.string(),
       label: z.nullable(z.string()),
       records: z.number(),
       unowned: z.number(),
       troubled: z.number(),
       critical: z.number(),
+      inMaintenance: z.number(),
     }),
   ),
   nodes: z.array(renamed({ ...node, group: z.string() })),
