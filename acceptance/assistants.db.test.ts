@@ -59,13 +59,15 @@ describe.each<Era>(['2026-07-28', '2025-11-25'])('the client of the SDK, speakin
       'what_changed',
       'list_records',
       'describe_fields',
+      'list_teams',
       'suggest_edit',
       'suggest_relation',
+      'plan_maintenance',
     ])
     const [known] = await cairn.database`select to_json(private.tools_of_assistants()) as tools`
     expect(known?.['tools']).toEqual(tools.map(({ name }) => name))
     for (const tool of tools) expect(tool.outputSchema).toMatchObject({ type: 'object' })
-    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toHaveLength(2)
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)).toHaveLength(3)
   })
 
   it('finds a record, with its owner and its link', async () => {
@@ -180,6 +182,130 @@ describe('a tool', () => {
       { user_id: ada.userId, resource_id: 'search', details: { client: 'test-assistant' } },
     ])
     expect(JSON.stringify(entries)).not.toContain('secret question')
+  })
+})
+
+describe('a team', () => {
+  let team: string
+  let vault: string
+  beforeAll(async () => {
+    const saved = await ada.client.rpc('save_team', {
+      ...{
+        name: 'Finance',
+        members: [],
+        lead_id: ada.userId,
+        mail: 'finance@acme.example',
+        on_call_url: 'https://call.example',
+      },
+    })
+    expect(saved.error).toBeNull()
+    team = z.string().parse(saved.data)
+    vault = await addSystem('Vault', '')
+    const given = await ada.client.from('systems').update({ team_id: team }).eq('id', vault)
+    expect(given.error).toBeNull()
+    const needs = await ada.client
+      .from('relations')
+      .insert({ from_id: vault, to_id: ledger, type: 'depends_on' })
+    expect(needs.error).toBeNull()
+  })
+  afterAll(async () => {
+    await ada.client.from('systems').delete().eq('id', vault)
+  })
+
+  it('is listed with its lead, members and contact, found by a part of its name', async () => {
+    const { structuredContent } = await ask('list_teams', { query: 'finan' })
+    const person = { id: ada.userId, name: 'Ada Lovelace' }
+    expect(structuredContent).toMatchObject({
+      total: 1,
+      teams: [
+        {
+          ...{ id: team, name: 'Finance', lead: person, deputy: null, members: [person], member_count: 1 },
+          ...{ record_count: 1, mail: 'finance@acme.example', chat: null, on_call: 'https://call.example' },
+        },
+      ],
+    })
+    expect((await ask('list_teams', { query: 'sales' })).structuredContent).toEqual({ total: 0, teams: [] })
+    const narrow = await tokenOf(ada, ['systems:read'])
+    expect(sentence(await ask('list_teams', {}, undefined, narrow))).toContain('people:read')
+  })
+
+  it('is named as owner wherever records are', async () => {
+    const finance = { id: team, name: 'Finance' }
+    const record = { kind: 'system', id: vault }
+    expect((await ask('get_record', record)).structuredContent).toMatchObject({ owner: null, team: finance })
+    expect((await ask('who_knows', record)).structuredContent).toMatchObject({
+      owner: null,
+      team: { ...finance, lead: { name: 'Ada Lovelace' }, mail: 'finance@acme.example' },
+    })
+    expect((await ask('list_records', { kind: 'system', owner_id: team })).structuredContent).toMatchObject({
+      total: 1,
+      records: [{ name: 'Vault', owner: 'Finance' }],
+    })
+    expect((await ask('search', { query: 'vault' })).structuredContent).toMatchObject({
+      records: [{ name: 'Vault', owner: 'Finance' }],
+    })
+    const { structuredContent } = await ask('what_depends_on', { kind: 'system', id: ledger })
+    expect(JSON.stringify(structuredContent)).toContain('"name":"Vault","status":"active","owner":"Finance"')
+    const text = await ask('fetch', { id: `system:${vault}` })
+    expect(text.structuredContent).toMatchObject({ text: expect.stringContaining('Owner: the team Finance') })
+    const narrow = await tokenOf(ada, ['systems:read'])
+    expect((await ask('get_record', record, undefined, narrow)).structuredContent).toMatchObject({
+      team: { id: team, name: null },
+    })
+  })
+})
+
+describe('maintenance', () => {
+  const wish = () => ({ kind: 'system', id: ledger, ends_at: new Date(Date.now() + 3_600_000).toISOString() })
+
+  it('needs the scope to write the record', async () => {
+    expect(await ask('plan_maintenance', wish())).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('systems:write') }],
+    })
+  })
+
+  it('is planned, told of the record, and refused where it overlaps', async () => {
+    const writing = await tokenOf(ada, ['systems:write'])
+    const planned = await ask('plan_maintenance', { ...wish(), note: 'New disks' }, undefined, writing)
+    expect(planned.structuredContent).toMatchObject({
+      ...{ note: 'New disks', starts_at: expect.any(String), link: `${cairn.server.url}/systems/${ledger}` },
+    })
+    const { structuredContent } = await ask('get_record', { kind: 'system', id: ledger })
+    expect(structuredContent).toMatchObject({
+      maintenance: [{ note: 'New disks', ends_at: expect.any(String) }],
+    })
+    expect(await ask('plan_maintenance', wish(), undefined, writing)).toMatchObject({
+      isError: true,
+      _meta: { 'cairn/refusal': 'maintenance.overlap' },
+    })
+    const other = await addSystem('Gateway', '')
+    const needed = await ada.client
+      .from('relations')
+      .insert({ from_id: ledger, to_id: other, type: 'depends_on' })
+    expect(needed.error).toBeNull()
+    expect((await ask('what_depends_on', { kind: 'system', id: other })).structuredContent).toMatchObject({
+      groups: [{ records: [{ id: ledger, maintenance_until: expect.any(String) }] }],
+    })
+    await ada.client.from('systems').delete().eq('id', other)
+  })
+
+  it('keeps what is late out of the gaps', async () => {
+    const added = await ada.client
+      .from('automations')
+      .insert({ name: 'Sync', description: '', source: 'Zapier' })
+      .select('id')
+      .single()
+    expect(added.error).toBeNull()
+    const { id } = z.object({ id: z.string() }).parse(added.data)
+    expect((await ada.client.rpc('give_heartbeat', { kind: 'automation', record_id: id })).error).toBeNull()
+    await cairn.database`update public.heartbeats set trouble = 'late', trouble_since = now() where record_id = ${id}`
+    expect((await ask('gaps_and_late', {})).structuredContent).toMatchObject({
+      late: [{ id, trouble: 'late' }],
+    })
+    const window = { record_id: id, ends_at: wish().ends_at }
+    expect((await ada.client.from('maintenance_windows').insert(window)).error).toBeNull()
+    expect((await ask('gaps_and_late', {})).structuredContent).toMatchObject({ late: [] })
   })
 })
 

@@ -102,7 +102,7 @@ it('describes its tools without what function calling of models refuses', async 
   const { result } = z
     .object({ result: z.object({ tools: z.array(z.object({ inputSchema: z.unknown() })) }) })
     .parse(JSON.parse(text))
-  expect(result.tools).toHaveLength(11)
+  expect(result.tools).toHaveLength(13)
 })
 
 describe('arguments', () => {

@@ -125,6 +125,37 @@ begin
   );
 end
 $$;
+create or replace function private.record_summaries(account uuid, kind text, ids uuid[])
+returns table (id uuid, summary json)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  first_gap constant text := (
+    select string_agg(format('when %s then %L', private.gap_condition(record_summaries.kind, gap, null), gap), ' ' order by place)
+    from unnest(array['owner_left', 'no_owner', 'handover_pending', 'nobody_else']) with ordinality as g (gap, place)
+  );
+begin
+  return query execute format(
+    'select t.id, json_build_object(
+      ''status'', t.status,
+      ''owner'', coalesce(
+        (select p.name from public.profiles p where p.id = t.owner_id and p.account_id = $1 and private.may(''people'', ''read'')),
+        (
+          select i.name from public.pending_invitations i
+          where i.id = t.invited_owner_id and i.account_id = $1 and private.may(''people'', ''read'')
+            and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        ),
+        (select o.name from public.teams o where o.id = t.team_id and o.account_id = $1 and private.may(''people'', ''read''))
+      ),
+      ''gap'', case %s end
+    )
+    from public.%I t
+    where t.account_id = $1 and t.id = any ($2)',
+    first_gap, private.catalogue_of(kind)
+  )
+  using account, ids;
+end
+$$;
 create or replace function public.neighbours(kind text, id uuid, depth integer default 1, "limit" integer default 150) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -560,4 +591,12 @@ begin
   where h.account_id = g.account_id and h.kind = g.kind and h.record_id = g.id;
   return null;
 end
+$$;
+create or replace function private.tools_of_assistants() returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array[
+    'search', 'fetch', 'get_record', 'who_knows', 'what_depends_on', 'gaps_and_late', 'what_changed', 'list_records',
+    'describe_fields', 'list_teams', 'suggest_edit', 'suggest_relation', 'plan_maintenance'
+  ]
 $$;

@@ -88,7 +88,8 @@ begin
           select i.name from public.pending_invitations i
           where i.id = t.invited_owner_id and i.account_id = $1 and private.may(''people'', ''read'')
             and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
-        )
+        ),
+        (select o.name from public.teams o where o.id = t.team_id and o.account_id = $1 and private.may(''people'', ''read''))
       ),
       ''gap'', case %s end
     )

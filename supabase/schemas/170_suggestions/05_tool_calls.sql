@@ -8,7 +8,7 @@ language sql immutable set search_path = ''
 as $$
   select array[
     'search', 'fetch', 'get_record', 'who_knows', 'what_depends_on', 'gaps_and_late', 'what_changed', 'list_records',
-    'describe_fields', 'suggest_edit', 'suggest_relation'
+    'describe_fields', 'list_teams', 'suggest_edit', 'suggest_relation', 'plan_maintenance'
   ]
 $$;
 comment on function private.tools_of_assistants() is 'The names of the tools that assistants find.';

@@ -21,6 +21,8 @@ export class Refused extends Error {
 export interface AsPerson {
   /** Reads rows of a table: `/systems?select=id`. Throws {@link Refused}. */
   rows<T extends z.ZodType>(url: string, row: T): Promise<z.infer<T>[]>
+  /** Adds a row to a table, and returns it. Throws {@link Refused}. */
+  add<T extends z.ZodObject>(table: string, row: Record<string, unknown>, answer: T): Promise<z.infer<T>>
   /** Calls a procedure. Throws {@link Refused}. */
   call<T extends z.ZodType>(procedure: string, args: Record<string, unknown>, answer: T): Promise<z.infer<T>>
 }
@@ -39,6 +41,11 @@ async function answerOf(response: Response): Promise<unknown> {
 }
 
 const jsonType = new Headers({ 'content-type': 'application/json' })
+const answeringRow = new Headers({
+  ...Object.fromEntries(jsonType),
+  accept: 'application/vnd.pgrst.object+json',
+  prefer: 'return=representation',
+})
 
 /** Asks as a caller: row security, the scope of the token and privacy decide, as they do over the API. */
 export function asPerson(
@@ -53,6 +60,15 @@ export function asPerson(
         caller,
       )
       return z.array(row).parse(await answerOf(response))
+    },
+    async add(table, row, answer) {
+      const url = `/${table}?select=${Object.keys(answer.shape).join(',')}`
+      const body = JSON.stringify(row)
+      const response = await data.handle(
+        { ...request, method: 'POST', url, headers: answeringRow, body },
+        caller,
+      )
+      return answer.parse(await answerOf(response))
     },
     async call(procedure, args, answer) {
       const url = `/rpc/${procedure}`

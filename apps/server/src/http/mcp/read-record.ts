@@ -2,13 +2,15 @@ import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/fields'
 import { z } from 'zod'
 import { Refused } from './as-person.ts'
+import { maintenanceOf, windowShape } from './maintenance.ts'
 import { textOfRecord } from './marked.ts'
 import { ownFieldsOf, ownValueShape, ownValuesOf } from './own-fields.ts'
 import { KINDS, linkOf, needKind, peopleOf, personShape, tableOf } from './records.ts'
+import { teamShape, teamsOf } from './teams.ts'
 import { missingScopes, type ToolCall } from './tool.ts'
 
 const COLUMNS = [
-  ...['name', 'description', 'status', 'owner_id', 'created_at', 'updated_at'],
+  ...['name', 'description', 'status', 'owner_id', 'team_id', 'created_at', 'updated_at'],
   ...BUILT_IN_KEYS,
   ...['links', 'tags', 'own'],
 ].join(',')
@@ -26,6 +28,7 @@ const row = z.looseObject({
   description: z.string(),
   status: z.string(),
   owner_id: z.string().nullable(),
+  team_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   links: z.array(linkShape),
@@ -59,11 +62,13 @@ export const wholeRecord = z.object({
   tags: z.array(z.string()),
   links: z.array(linkShape),
   owner: personShape.nullable(),
+  team: teamShape.nullable().describe('The team that owns it, in place of a person.'),
   experts: z.array(personShape),
   created_at: z.string(),
   changed_at: z.string(),
   last_run_at: z.string().nullable(),
   heartbeat: heartbeatShape.nullable(),
+  maintenance: z.array(windowShape).describe('When it is worked on, now and later.'),
 })
 
 /** Reads a record. Throws {@link Refused} where it is not there, or the token may not read its kind. */
@@ -73,25 +78,26 @@ export async function readRecord(
   id: string,
 ): Promise<z.infer<typeof wholeRecord>> {
   needKind(call, kind)
-  const [[record], experts, heartbeat, ownFields] = await Promise.all([
+  const [[record], experts, heartbeat, ownFields, maintenance] = await Promise.all([
     call.person.rows(`/${tableOf(kind)}?id=eq.${id}&select=${COLUMNS}${OWN_COLUMNS[kind] ?? ''}`, row),
     call.person.rows(`/record_experts?kind=eq.${kind}&record_id=eq.${id}&select=expert_id&limit=20`, expert),
     heartbeatOf(call, kind, id),
     ownFieldsOf(call, kind),
+    maintenanceOf(call, id),
   ])
   if (record === undefined) throw new Refused('There is no such record, or it was deleted.')
-  const { name, description, status, owner_id, created_at, updated_at, last_run, last_used, ...others } =
-    record
-  const { links, tags, own, ...fields } = others
-  const [people, tagNames, ownValues] = await Promise.all([
+  const { name, description, status, owner_id, team_id, created_at, updated_at, ...others } = record
+  const { last_run, last_used, links, tags, own, ...fields } = others
+  const [people, teams, tagNames, ownValues] = await Promise.all([
     peopleOf(call, [owner_id, ...experts.map(({ expert_id }) => expert_id)]),
+    teamsOf(call, [team_id]),
     tags.length === 0
       ? []
       : call.person.rows(`/tags?id=in.(${tags.join(',')})&select=name&order=name.asc`, tag),
     ownValuesOf(call, ownFields, own),
   ])
   return {
-    ...{ kind, id, status, created_at, heartbeat, own_fields: ownValues },
+    ...{ kind, id, status, created_at, heartbeat, maintenance, own_fields: ownValues },
     name: textOfRecord(name, 120),
     link: linkOf(call.publicUrl, kind, id),
     description: textOfRecord(description, 2_000),
@@ -99,6 +105,7 @@ export async function readRecord(
     tags: tagNames.map(({ name: word }) => textOfRecord(word, 120)),
     links: links.map(({ title, ...link }) => ({ ...link, title: textOfRecord(title, 120) })),
     owner: people.get(owner_id ?? '') ?? null,
+    team: teams.get(team_id ?? '') ?? null,
     experts: experts.flatMap(({ expert_id }) => people.get(expert_id) ?? []),
     changed_at: updated_at,
     last_run_at: heartbeat?.last_at ?? last_run ?? last_used ?? null,

@@ -18,7 +18,10 @@ export const recordShape = z.object({
   id: z.string(),
   name: z.string(),
   status: z.string().nullable(),
-  owner: z.string().nullable().describe('The name of the owner; null where there is none.'),
+  owner: z
+    .string()
+    .nullable()
+    .describe('The name of the owner, a person or a team; null where there is none.'),
   description: z.string(),
   changed_at: z.string().nullable().describe('When it was last changed.'),
   link: z.string().describe('Where a person reads it.'),

@@ -44,10 +44,10 @@ export const fetchDocument = defineTool({
 })
 
 function recordDocument(record: z.infer<typeof wholeRecord>): z.infer<typeof document> {
-  const { kind, id, name, description, fields, own_fields, owner, experts, links } = record
+  const { kind, id, name, description, fields, own_fields, owner, team, experts, links } = record
   const lines = [
     `Status: ${record.status}`,
-    `Owner: ${owner === null ? 'nobody' : (owner.name ?? owner.link)}`,
+    `Owner: ${team === null ? (owner === null ? 'nobody' : (owner.name ?? owner.link)) : `the team ${team.name ?? team.id}`}`,
     experts.length > 0 && `Experts: ${experts.map((expert) => expert.name ?? expert.link).join(', ')}`,
     record.tags.length > 0 && `Tags: ${record.tags.join(', ')}`,
     ...Object.entries(fields).map(([key, value]) => `${key}: ${String(value)}`),
@@ -55,6 +55,7 @@ function recordDocument(record: z.infer<typeof wholeRecord>): z.infer<typeof doc
       ({ label, value }) => `${label}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
     ),
     ...links.map(({ title, url }) => `Link: ${[title, url].filter(Boolean).join(' ')}`),
+    ...record.maintenance.map(({ starts_at, ends_at }) => `Maintenance: ${starts_at} to ${ends_at}`),
     record.last_run_at !== null && `Last run: ${record.last_run_at}`,
   ]
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maintenanceNow } from '../maintenance.ts'
 import { textOfRecord } from '../marked.ts'
 import { isKind, linkOf, tableOf } from '../records.ts'
 import { defineTool, type ToolCall } from '../tool.ts'
@@ -33,7 +34,7 @@ export const gaps = defineTool({
   name: 'gaps_and_late',
   title: 'Gaps and What Is Late',
   description:
-    'How many records of each catalogue have which gap (no owner, owner left, nobody else knows it, …), and which automations and agents are late or failing, the longest first. list_records with gaps names the records.',
+    'How many records of each catalogue have which gap (no owner, owner left, nobody else knows it, …), and which automations and agents are late or failing, the longest first; those in maintenance count as neither. list_records with gaps names the records.',
   input: z.object({}),
   answer: z.object({
     gaps: counts,
@@ -59,12 +60,18 @@ export const gaps = defineTool({
         troubled,
       ),
     ])
-    const names = await namesOf(call, late)
+    const [names, maintenance] = await Promise.all([
+      namesOf(call, late),
+      maintenanceNow(
+        call,
+        late.map(({ record_id }) => record_id),
+      ),
+    ])
     return {
       gaps: counted,
       late: late.flatMap(({ kind, record_id, trouble, trouble_since, last_at }) => {
         const name = names.get(record_id)
-        if (name === undefined || !isKind(kind)) return []
+        if (name === undefined || !isKind(kind) || maintenance.has(record_id)) return []
         const link = linkOf(call.publicUrl, kind, record_id)
         return { kind, id: record_id, name, trouble, since: trouble_since, last_run_at: last_at, link }
       }),

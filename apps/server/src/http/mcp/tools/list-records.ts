@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Refused } from '../as-person.ts'
 import { textOfRecord } from '../marked.ts'
 import { kindInput, linkOf, peopleOf, recordShape } from '../records.ts'
+import { teamsOf } from '../teams.ts'
 import { defineTool } from '../tool.ts'
 
 const page = z.object({
@@ -16,6 +17,7 @@ const page = z.object({
       description: z.string(),
       status: z.string(),
       owner_id: z.string().nullable(),
+      team_id: z.string().nullable(),
       updated_at: z.string(),
     }),
   ),
@@ -46,7 +48,7 @@ export const listRecords = defineTool({
     kind: kindInput,
     query: z.string().max(200).optional().describe('Words in the name or description.'),
     statuses: z.array(z.string().max(40)).max(10).optional().describe('Such as active or inactive.'),
-    owner_id: z.guid().optional().describe('The id of the person who owns them.'),
+    owner_id: z.guid().optional().describe('The id of the person or team that owns them.'),
     gaps: z.array(z.enum(GAPS)).max(6).optional().describe('Records with one of these gaps.'),
     conditions: z
       .array(
@@ -90,10 +92,16 @@ export const listRecords = defineTool({
       page,
     )
     const shown = items.slice(0, MOST)
-    const people = await peopleOf(
-      call,
-      shown.map(({ owner_id: owner }) => owner),
-    )
+    const [people, teams] = await Promise.all([
+      peopleOf(
+        call,
+        shown.map(({ owner_id: owner }) => owner),
+      ),
+      teamsOf(
+        call,
+        shown.map(({ team_id: team }) => team),
+      ),
+    ])
     return {
       total,
       records: shown.map((item) => ({
@@ -101,7 +109,7 @@ export const listRecords = defineTool({
         id: item.id,
         name: textOfRecord(item.name, 120),
         status: item.status,
-        owner: people.get(item.owner_id ?? '')?.name ?? null,
+        owner: (people.get(item.owner_id ?? '') ?? teams.get(item.team_id ?? ''))?.name ?? null,
         description: textOfRecord(item.description, 200),
         changed_at: item.updated_at,
         link: linkOf(call.publicUrl, kind, item.id),

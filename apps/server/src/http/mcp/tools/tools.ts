@@ -4,6 +4,8 @@ import { fetchDocument } from './fetch.ts'
 import { gaps } from './gaps.ts'
 import { getRecord } from './get-record.ts'
 import { listRecords } from './list-records.ts'
+import { listTeams } from './list-teams.ts'
+import { planMaintenance } from './plan-maintenance.ts'
 import { search } from './search.ts'
 import { suggestEdit } from './suggest-edit.ts'
 import { suggestRelation } from './suggest-relation.ts'
@@ -22,6 +24,8 @@ export const TOOLS: readonly Tool[] = [
   whatChanged,
   listRecords,
   describeFields,
+  listTeams,
   suggestEdit,
   suggestRelation,
+  planMaintenance,
 ]

@@ -1,23 +1,19 @@
 import { z } from 'zod'
+import { maintenanceNow } from '../maintenance.ts'
 import { textOfRecord } from '../marked.ts'
 import { idInput, isKind, kindInput, linkOf } from '../records.ts'
+import { teamsOf } from '../teams.ts'
 import { defineTool } from '../tool.ts'
 
+const dependent = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  owner_name: z.string().nullable(),
+  team_id: z.string().nullable(),
+})
 const impact = z.array(
-  z.object({
-    kind: z.string(),
-    total: z.number(),
-    items: z
-      .array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          status: z.string(),
-          owner_name: z.string().nullable(),
-        }),
-      )
-      .nullable(),
-  }),
+  z.object({ kind: z.string(), total: z.number(), items: z.array(dependent).nullable() }),
 )
 
 const MOST = 25
@@ -39,7 +35,8 @@ export const whatDependsOn = defineTool({
             id: z.string(),
             name: z.string(),
             status: z.string(),
-            owner: z.string().nullable(),
+            owner: z.string().nullable().describe('A person or a team.'),
+            maintenance_until: z.string().nullable(),
             link: z.string(),
           }),
         ),
@@ -47,20 +44,35 @@ export const whatDependsOn = defineTool({
     ),
   }),
   reads: true,
-  async run({ person, publicUrl }, { kind, id }) {
-    const groups = await person.call('get_deletion_impact', { kind_param: kind, ids: [id] }, impact)
+  async run(call, { kind, id }) {
+    const found = await call.person.call('get_deletion_impact', { kind_param: kind, ids: [id] }, impact)
+    const groups = found.map(({ items, ...group }) => ({ ...group, items: (items ?? []).slice(0, MOST) }))
+    const shown = groups.flatMap(({ items }) => items)
+    const [teams, maintenance] = await Promise.all([
+      teamsOf(
+        call,
+        shown.map(({ team_id }) => team_id),
+      ),
+      maintenanceNow(
+        call,
+        shown.map((item) => item.id),
+      ),
+    ])
+    const ownerOf = ({ owner_name, team_id }: z.infer<typeof dependent>) =>
+      owner_name === null ? (teams.get(team_id ?? '')?.name ?? null) : textOfRecord(owner_name, 120)
     return {
       groups: groups.flatMap(({ kind: of, total, items }) =>
         isKind(of)
           ? {
               kind: of,
               total,
-              records: (items ?? []).slice(0, MOST).map((item) => ({
+              records: items.map((item) => ({
                 id: item.id,
                 name: textOfRecord(item.name, 120),
                 status: item.status,
-                owner: item.owner_name === null ? null : textOfRecord(item.owner_name, 120),
-                link: linkOf(publicUrl, of, item.id),
+                owner: ownerOf(item),
+                maintenance_until: maintenance.get(item.id) ?? null,
+                link: linkOf(call.publicUrl, of, item.id),
               })),
             }
           : [],

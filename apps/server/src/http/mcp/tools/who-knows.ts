@@ -10,26 +10,39 @@ import {
   personShape,
   tableOf,
 } from '../records.ts'
-import { defineTool } from '../tool.ts'
+import { allTeams, wholeTeam, wholeTeams } from '../teams.ts'
+import { defineTool, type ToolCall } from '../tool.ts'
 
 const row = z.object({
   name: z.string(),
   owner_id: z.string().nullable(),
+  team_id: z.string().nullable(),
   created_by: z.string().nullable(),
   updated_by: z.string().nullable(),
   updated_at: z.string(),
 })
 const expert = z.object({ expert_id: z.string() })
 
+async function teamOf(call: ToolCall, id: string | null) {
+  return id === null
+    ? []
+    : wholeTeams(
+        call,
+        (await allTeams(call)).filter((team) => team.id === id),
+      )
+}
+
 /** Whom to ask about a record. */
 export const whoKnows = defineTool({
   name: 'who_knows',
   title: 'Who Owns and Who Knows',
-  description: 'Whom to ask about a record: its owner, the experts who know it, and who changed it last.',
+  description:
+    'Whom to ask about a record: its owner or the team that owns it, the experts who know it, and who changed it last.',
   input: z.object({ kind: kindInput, id: idInput }),
   answer: z.object({
     link: z.string(),
     owner: personShape.nullable(),
+    team: wholeTeam.nullable().describe('The team that owns it, in place of a person.'),
     experts: z.array(personShape),
     added_by: personShape.nullable(),
     last_changed_by: personShape.nullable(),
@@ -41,7 +54,7 @@ export const whoKnows = defineTool({
     needScopes(call, ['people:read'])
     const [[record], experts] = await Promise.all([
       call.person.rows(
-        `/${tableOf(kind)}?id=eq.${id}&select=name,owner_id,created_by,updated_by,updated_at`,
+        `/${tableOf(kind)}?id=eq.${id}&select=name,owner_id,team_id,created_by,updated_by,updated_at`,
         row,
       ),
       call.person.rows(
@@ -50,16 +63,16 @@ export const whoKnows = defineTool({
       ),
     ])
     if (record === undefined) throw new Refused('There is no such record, or it was deleted.')
-    const { owner_id, created_by, updated_by, updated_at } = record
-    const people = await peopleOf(call, [
-      owner_id,
-      created_by,
-      updated_by,
-      ...experts.map(({ expert_id }) => expert_id),
+    const { owner_id, team_id, created_by, updated_by, updated_at } = record
+    const expertIds = experts.map(({ expert_id }) => expert_id)
+    const [people, [team = null]] = await Promise.all([
+      peopleOf(call, [owner_id, created_by, updated_by, ...expertIds]),
+      teamOf(call, team_id),
     ])
     return {
       link: linkOf(call.publicUrl, kind, id),
       owner: people.get(owner_id ?? '') ?? null,
+      team,
       experts: experts.flatMap(({ expert_id }) => people.get(expert_id) ?? []),
       added_by: people.get(created_by ?? '') ?? null,
       last_changed_by: people.get(updated_by ?? '') ?? null,
