@@ -52,6 +52,13 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
   make_calendar_address: [
     { title: 'of the caller', expected: [NO, NO, 'done', 'done', 'done', 'done', 'done'] },
   ],
+  renew_calendar_address: [
+    {
+      title: 'of the user',
+      args: () => ({ id_param: OWN.calendar }),
+      expected: [NO, NO, MISSING, 'done', MISSING, MISSING, MISSING],
+    },
+  ],
   remove_calendar_address: [
     {
       title: 'of the user',

@@ -7,9 +7,50 @@ create index heartbeats_held_idx on public.heartbeats (held_since) where held_si
 comment on column public.heartbeats.held_since is
   'Since when its runs fail during maintenance; members are told at the end if it still fails then.';
 
+alter table public.calendar_addresses
+  add column team_id uuid,
+  add constraint calendar_addresses_team_id_fkey foreign key (account_id, team_id)
+    references public.teams (account_id, id) on delete cascade;
+
+create index calendar_addresses_team_id_idx on public.calendar_addresses (account_id, team_id);
+
+alter table private.made_secrets
+  drop constraint made_secrets_kind_known,
+  add constraint made_secrets_kind_known check (private.holds(
+    kind in (
+      'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address',
+      'calendar_address'
+    ),
+    'secret.kind',
+    'Kind must be one of the known kinds of secrets.'
+  ));
+
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+create or replace function private.audit_severity(action text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when action is null then null
+    when action in (
+      'login_rate_limit_check', 'password_changed', 'password_change_failed', 'permission_updated', 'member_removed',
+      'audit_log_cleaned', 'team_data_access_failed', 'member_second_factor_removed', 'member_sessions_ended',
+      'bin_purged', 'archive_requested', 'archive_downloaded', 'api_token_made', 'api_token_rotated',
+      'webhook_created', 'webhook_changed', 'service_account_given', 'api_settings_updated'
+    ) then 'high'
+    when action in (
+      'failed_login', 'lock_out_released', 'password_change_attempted', 'session_ended', 'member_joined', 'member_left',
+      'invitation_created', 'invitation_accepted', 'invitation_revoked', 'newcomer_admitted', 'newcomer_refused',
+      'newcomer_admission_updated', 'second_factor_reminder_sent', 'feature_updated', 'appearance_updated', 'suggested_edits_updated',
+      'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
+      'found_key_renewed', 'discovery_address_made', 'api_token_revoked',
+      'webhook_paused', 'webhook_secret_rotated', 'heartbeat_address_made', 'heartbeat_address_rotated',
+      'heartbeat_address_revoked', 'calendar_address_made', 'calendar_address_renewed', 'secrets_ended', 'app_connected', 'app_ended', 'import_begun', 'import_applied'
+    ) or action like '%\_deleted' then 'medium'
+    else 'low'
+  end
+$$;
 create function private.records_in_maintenance(account uuid, moment timestamptz)
 returns table (record_id uuid, until timestamptz)
 language sql stable set search_path = ''
@@ -592,6 +633,168 @@ begin
   return null;
 end
 $$;
+create function private.name_of_calendar(address public.calendar_addresses) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select v.name from public.views v where v.account_id = address.account_id and v.id = address.view_id),
+    (select t.name from public.teams t where t.account_id = address.account_id and t.id = address.team_id)
+  )
+$$;
+comment on function private.name_of_calendar(public.calendar_addresses) is
+  'The name of the view or team of a calendar; null for the records of a person.';
+alter function private.name_of_calendar(public.calendar_addresses) owner to cairn_definer;
+revoke all on function private.name_of_calendar(public.calendar_addresses) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.audit_calendar(address public.calendar_addresses, action text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.write_audit(
+    address.account_id, private.caller_id(), audit_calendar.action, 'calendar_address', address.id::text,
+    jsonb_strip_nulls(jsonb_build_object('name', private.name_of_calendar(address)))
+  );
+  select private.record_made_secret(
+    'calendar_address', address.id, coalesce(private.name_of_calendar(address), p.name)
+  )
+  from public.profiles p
+  where p.id = address.user_id and audit_calendar.action <> 'calendar_address_removed'
+$$;
+comment on function private.audit_calendar(public.calendar_addresses, text) is
+  'Enters what the caller does with a calendar address into the audit log, and notifies the person of one that is made or renewed.';
+alter function private.audit_calendar(public.calendar_addresses,text) owner to cairn_definer;
+revoke all on function private.audit_calendar(public.calendar_addresses,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.new_calendar_secret() returns text
+language sql volatile set search_path = ''
+as $$
+  select encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex')
+$$;
+comment on function private.new_calendar_secret() is 'A secret that nobody can guess: 64 hexadecimal digits.';
+alter function private.new_calendar_secret() owner to cairn_definer;
+revoke all on function private.new_calendar_secret() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.view_of_calendar(view_id uuid) returns public.views
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  shown public.views;
+begin
+  select v.* into shown
+  from public.views v
+  where v.account_id = private.my_account() and v.id = view_of_calendar.view_id
+    and coalesce(v.person_id, private.caller_id()) = private.caller_id();
+  if view_id is not null and shown.id is null then
+    raise exception 'This view no longer exists.' using errcode = 'PT404', detail = 'calendar.unknown_view';
+  end if;
+  return shown;
+end
+$$;
+comment on function private.view_of_calendar(uuid) is 'A view that the caller sees; empty for none. Refuses one that they do not see.';
+alter function private.view_of_calendar(uuid) owner to cairn_definer;
+revoke all on function private.view_of_calendar(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.refuse_calendar_of_other_team(team uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if team is null then
+    return;
+  end if;
+  if not exists (select from public.teams t where t.account_id = private.my_account() and t.id = team) then
+    raise exception 'This team no longer exists.' using errcode = 'PT404', detail = 'calendar.unknown_team';
+  end if;
+  if private.my_rank() < 3 and team <> all (private.my_teams()) then
+    raise exception 'You are not in this team.'
+      using errcode = '42501', detail = 'calendar.not_your_team', hint = 'Ask one of its members or an administrator.';
+  end if;
+end
+$$;
+comment on function private.refuse_calendar_of_other_team(uuid) is
+  'Refuses a team that does not exist, and whoever is neither in it nor an admin.';
+alter function private.refuse_calendar_of_other_team(uuid) owner to cairn_definer;
+revoke all on function private.refuse_calendar_of_other_team(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function public.make_calendar_address(view_param uuid default null, team_param uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  person constant uuid := private.caller_id();
+  secret constant text := private.new_calendar_secret();
+  shown public.views;
+  made public.calendar_addresses;
+begin
+  perform private.refuse_calendars_of_tokens();
+  perform private.require_recent_proof();
+  if num_nonnulls(view_param, team_param) > 1 then
+    raise exception 'A calendar is of a view or of a team.' using errcode = '22023', detail = 'calendar.view_or_team';
+  end if;
+  shown := private.view_of_calendar(view_param);
+  perform private.refuse_calendar_of_other_team(team_param);
+  -- Of two that are made at the same moment, the second counts the first.
+  perform from public.account_members m where m.account_id = account and m.user_id = person for no key update;
+  if (select count(*) from public.calendar_addresses a where a.account_id = account and a.user_id = person) >= 20 then
+    raise exception 'Nobody has more than 20 calendar addresses.'
+      using errcode = '22023', detail = 'calendar.too_many', hint = 'Remove one that is no longer used.';
+  end if;
+  insert into public.calendar_addresses (account_id, user_id, kind, view_id, team_id, token_hash)
+  values (account, person, shown.kind, shown.id, team_param, private.token_hash(secret))
+  returning * into made;
+  perform private.audit_calendar(made, 'calendar_address_made');
+  return jsonb_build_object('id', made.id, 'token', secret);
+end
+$$;
+comment on function public.make_calendar_address(uuid, uuid) is
+  'Makes a calendar address of the caller''s records, of a view that they see, or of a team that they are in; of any team for admins: {"id", "token"}. The token is shown this once; the server answers at /calendar/<token>.ics.';
+alter function public.make_calendar_address(uuid,uuid) owner to cairn_definer;
+revoke all on function public.make_calendar_address(uuid,uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.make_calendar_address(uuid, uuid) to authenticated;
+create function private.own_calendar(id uuid) returns public.calendar_addresses
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  own public.calendar_addresses;
+begin
+  perform private.refuse_calendars_of_tokens();
+  select a.* into own
+  from public.calendar_addresses a
+  where a.account_id = private.my_account() and a.user_id = private.caller_id() and a.id = own_calendar.id
+  for update;
+  if not found then
+    raise exception 'This calendar address no longer exists.' using errcode = 'PT404', detail = 'calendar.gone';
+  end if;
+  return own;
+end
+$$;
+comment on function private.own_calendar(uuid) is 'A calendar address of the caller, which nobody else changes meanwhile.';
+alter function private.own_calendar(uuid) owner to cairn_definer;
+revoke all on function private.own_calendar(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function public.renew_calendar_address(id_param uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  own constant public.calendar_addresses := private.own_calendar(id_param);
+  secret constant text := private.new_calendar_secret();
+begin
+  perform private.require_recent_proof();
+  -- It counts as made now: who undoes what a thief did ends it.
+  update public.calendar_addresses a
+  set token_hash = private.token_hash(secret), created_at = now(), last_used_at = null
+  where a.id = own.id;
+  perform private.audit_calendar(own, 'calendar_address_renewed');
+  return jsonb_build_object('id', own.id, 'token', secret);
+end
+$$;
+comment on function public.renew_calendar_address(uuid) is
+  'Gives a calendar address of the caller another secret: {"id", "token"}. The former one opens nothing from then on.';
+alter function public.renew_calendar_address(uuid) owner to cairn_definer;
+revoke all on function public.renew_calendar_address(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.renew_calendar_address(uuid) to authenticated;
+create or replace function public.remove_calendar_address(id_param uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  own constant public.calendar_addresses := private.own_calendar(id_param);
+begin
+  perform private.audit_calendar(own, 'calendar_address_removed');
+  delete from public.calendar_addresses a where a.id = own.id;
+end
+$$;
 create or replace function private.tools_of_assistants() returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -600,3 +803,129 @@ as $$
     'describe_fields', 'list_teams', 'suggest_edit', 'suggest_relation', 'plan_maintenance'
   ]
 $$;
+create or replace function private.end_secret(made private.made_secrets) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  beat public.heartbeats;
+begin
+  case made.kind
+    when 'api_token' then
+      delete from private.token_secrets x where x.account_id = made.account_id and x.token_id = made.subject_id;
+    when 'webhook_secret' then
+      update public.webhooks w set paused = 'by_hand'
+      where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
+      -- The server has sealed what it has seen: a secret has one form.
+      update private.webhook_secrets s set secret = private.new_webhook_secret(), sealed = null
+      where s.account_id = made.account_id and s.webhook_id = made.subject_id;
+    when 'webhook_address' then
+      update public.webhooks w set paused = 'by_hand'
+      where w.account_id = made.account_id and w.id = made.subject_id and w.paused is null;
+    when 'source_key' then
+      update public.found_sources s set key_hash = private.token_hash(private.new_source_key())
+      where s.account_id = made.account_id and s.id = made.subject_id;
+    when 'heartbeat_address' then
+      select h.* into beat
+      from public.heartbeats h
+      where h.account_id = made.account_id and h.id = made.subject_id and h.token_hash is not null
+      for update;
+      if found then
+        perform private.end_address(beat);
+      end if;
+    when 'discovery_address' then
+      delete from private.discovery_addresses a where a.account_id = made.account_id;
+    when 'calendar_address' then
+      delete from public.calendar_addresses a where a.account_id = made.account_id and a.id = made.subject_id;
+  end case;
+end
+$$;
+create or replace function private.records_of_calendar(address public.calendar_addresses) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  shown public.views;
+begin
+  if address.team_id is not null then
+    return array(
+      select r.id
+      from private.records r
+      where r.account_id = address.account_id and r.team_id = address.team_id and (
+        exists (
+          select from public.team_members m
+          where m.account_id = address.account_id and m.team_id = address.team_id and m.user_id = address.user_id
+        )
+        or exists (
+          select from public.account_members m
+          where m.account_id = address.account_id and m.user_id = address.user_id and m.permission_level = 'admin'
+        )
+      )
+    );
+  end if;
+  if address.view_id is null then
+    return array(
+      select r.id
+      from private.records r
+      where r.account_id = address.account_id and r.invited_owner_id is null
+        and coalesce(r.owner_id, r.created_by) = address.user_id
+    );
+  end if;
+  select v.* into shown
+  from public.views v
+  where v.account_id = address.account_id and v.id = address.view_id
+    and coalesce(v.person_id, address.user_id) = address.user_id;
+  return private.ids_of_view(address.account_id, shown.kind, shown.filter, address.user_id, 10000);
+exception
+  -- A filter that is refused says so beside the view.
+  when data_exception or null_value_not_allowed then
+    return '{}';
+end
+$$;
+comment on function private.records_of_calendar(public.calendar_addresses) is
+  'The records whose dates a calendar has: those of its person, of its team while the person is in it or an admin, or those in its view.';
+create or replace function private.read_calendar(token text, network text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address public.calendar_addresses;
+begin
+  select a.* into address from public.calendar_addresses a where a.token_hash = private.token_hash(read_calendar.token);
+  if not found then
+    return jsonb_build_object('status', private.unknown_address_response(network));
+  elsif not private.count_against_limit('calendar ' || address.id, 60) then
+    return jsonb_build_object('status', 429);
+  end if;
+  update public.calendar_addresses a set last_used_at = now()
+  where a.id = address.id and coalesce(a.last_used_at < now() - interval '1 hour', true);
+  return jsonb_build_object(
+    'status', 200,
+    'language', (select w.language from public.notification_preferences w where w.user_id = address.user_id),
+    'name', private.name_of_calendar(address),
+    'dates', (
+      select coalesce(jsonb_agg(to_jsonb(d)), '[]')
+      from private.dates_of_records(
+        address.account_id, private.records_of_calendar(address), (now() at time zone 'utc')::date
+      ) d
+    )
+  );
+end
+$$;
+comment on function private.read_calendar(text, text) is
+  'Reads the calendar at a secret address: {"status": 200, "language", "name" of its view or team, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
+comment on table private.made_secrets is
+  'Secrets that people made or rotated in the last three days: a mail about each goes to its maker, with a link that revokes it.';
+comment on column private.made_secrets.subject_id is 'The token, webhook, source, heartbeat or calendar; for the address of an account, the account.';
+comment on column private.made_secrets.name is 'Of the token, webhook, source or record; of a calendar its view, team or person.';
+comment on column private.made_secrets.act is 'The transaction: one mail names all secrets of a transaction.';
+comment on column private.made_secrets.told_at is 'When the mail was queued.';
+comment on table public.calendar_addresses is 'Secret addresses of calendars: of the records of a person, of a team or of a view.';
+comment on column public.calendar_addresses.kind is 'The kind of the view''s records.';
+comment on column public.calendar_addresses.view_id is 'The view whose records it has; empty for another calendar.';
+comment on column public.calendar_addresses.team_id is
+  'The team whose records it has, while its person is in the team or an admin; empty for another calendar.';
+comment on column public.calendar_addresses.token_hash is 'The SHA-256 of its secret, which is shown once.';
+comment on column public.calendar_addresses.last_used_at is 'When a calendar last asked, to the hour or so.';
+revoke all on public.calendar_addresses from public, anon, authenticated, service_role, supabase_auth_admin, cairn_definer, cairn_token;
+grant select (id, account_id, user_id, kind, view_id, team_id, created_at, last_used_at)
+  on public.calendar_addresses to authenticated, service_role;
+grant select, insert, update, delete on public.calendar_addresses to cairn_definer;
+drop function public.make_calendar_address(uuid);

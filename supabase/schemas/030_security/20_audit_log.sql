@@ -24,7 +24,7 @@ as $$
       'bin_expired', 'records_exported', 'archive_import_requested', 'archive_taken_in', 'found_source_added',
       'found_key_renewed', 'discovery_address_made', 'api_token_revoked',
       'webhook_paused', 'webhook_secret_rotated', 'heartbeat_address_made', 'heartbeat_address_rotated',
-      'heartbeat_address_revoked', 'secrets_ended', 'app_connected', 'app_ended', 'import_begun', 'import_applied'
+      'heartbeat_address_revoked', 'calendar_address_made', 'calendar_address_renewed', 'secrets_ended', 'app_connected', 'app_ended', 'import_begun', 'import_applied'
     ) or action like '%\_deleted' then 'medium'
     else 'low'
   end

@@ -65,7 +65,8 @@ create table private.made_secrets (
     references public.account_members (account_id, user_id) on delete cascade,
   constraint made_secrets_kind_known check (private.holds(
     kind in (
-      'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address'
+      'api_token', 'webhook_secret', 'webhook_address', 'source_key', 'heartbeat_address', 'discovery_address',
+      'calendar_address'
     ),
     'secret.kind',
     'Kind must be one of the known kinds of secrets.'
@@ -76,8 +77,8 @@ create index made_secrets_made_at_idx on private.made_secrets (made_at);
 create index made_secrets_untold_idx on private.made_secrets (made_at) where told_at is null;
 comment on table private.made_secrets is
   'Secrets that people made or rotated in the last three days: a mail about each goes to its maker, with a link that revokes it.';
-comment on column private.made_secrets.subject_id is 'The token, webhook, source or heartbeat; for the address of an account, the account.';
-comment on column private.made_secrets.name is 'Of the token, webhook, source or record.';
+comment on column private.made_secrets.subject_id is 'The token, webhook, source, heartbeat or calendar; for the address of an account, the account.';
+comment on column private.made_secrets.name is 'Of the token, webhook, source or record; of a calendar its view, team or person.';
 comment on column private.made_secrets.act is 'The transaction: one mail names all secrets of a transaction.';
 comment on column private.made_secrets.told_at is 'When the mail was queued.';
 alter table private.made_secrets enable row level security;

@@ -67,6 +67,8 @@ begin
       end if;
     when 'discovery_address' then
       delete from private.discovery_addresses a where a.account_id = made.account_id;
+    when 'calendar_address' then
+      delete from public.calendar_addresses a where a.account_id = made.account_id and a.id = made.subject_id;
   end case;
 end
 $$;

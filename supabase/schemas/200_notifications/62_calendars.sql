@@ -10,6 +10,22 @@ as $$
 declare
   shown public.views;
 begin
+  if address.team_id is not null then
+    return array(
+      select r.id
+      from private.records r
+      where r.account_id = address.account_id and r.team_id = address.team_id and (
+        exists (
+          select from public.team_members m
+          where m.account_id = address.account_id and m.team_id = address.team_id and m.user_id = address.user_id
+        )
+        or exists (
+          select from public.account_members m
+          where m.account_id = address.account_id and m.user_id = address.user_id and m.permission_level = 'admin'
+        )
+      )
+    );
+  end if;
   if address.view_id is null then
     return array(
       select r.id
@@ -30,7 +46,7 @@ exception
 end
 $$;
 comment on function private.records_of_calendar(public.calendar_addresses) is
-  'The records whose dates a calendar has: those of its person, or those in its view.';
+  'The records whose dates a calendar has: those of its person, of its team while the person is in it or an admin, or those in its view.';
 
 create function private.dates_of_records(account uuid, records uuid[], today date)
 returns table (id text, what text, field text, kind text, record_id uuid, record_name text, day date, starts_at timestamptz, ends_at timestamptz, note text, changed_at timestamptz)
@@ -87,7 +103,7 @@ begin
   return jsonb_build_object(
     'status', 200,
     'language', (select w.language from public.notification_preferences w where w.user_id = address.user_id),
-    'name', (select v.name from public.views v where v.account_id = address.account_id and v.id = address.view_id),
+    'name', private.name_of_calendar(address),
     'dates', (
       select coalesce(jsonb_agg(to_jsonb(d)), '[]')
       from private.dates_of_records(
@@ -98,5 +114,5 @@ begin
 end
 $$;
 comment on function private.read_calendar(text, text) is
-  'Reads the calendar at a secret address: {"status": 200, "language", "name" of its view, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
+  'Reads the calendar at a secret address: {"status": 200, "language", "name" of its view or team, "dates"}; {"status": 404} for an address that nobody has, and {"status": 429} after too many calls. For the server alone.';
 grant execute on function private.read_calendar(text, text) to supabase_auth_admin;

@@ -23,13 +23,13 @@ interface Made {
   token: string
 }
 
-async function make(tx: Tx, view: string | null = null): Promise<Made> {
-  const [row] = await tx<{ made: Made }[]>`select public.make_calendar_address(${view}) as made`
+async function make(tx: Tx, view: string | null = null, team: string | null = null): Promise<Made> {
+  const [row] = await tx<{ made: Made }[]>`select public.make_calendar_address(${view}, ${team}) as made`
   if (row === undefined) throw new Error('An address is one row.')
   return row.made
 }
-const kept = (actor: Actor, view: string | null = null) =>
-  stage.as(actor, (tx) => make(tx, view), { keep: true })
+const kept = (actor: Actor, view: string | null = null, team: string | null = null) =>
+  stage.as(actor, (tx) => make(tx, view, team), { keep: true })
 
 interface Calendar {
   status: number
@@ -86,6 +86,59 @@ describe('a calendar address', () => {
     expect((await named(token))?.toSorted()).toEqual([
       ['renewal', 'Archive'],
       ['renewal', 'Ledger'],
+    ])
+  })
+
+  it('of a team has its records and its name, while its person is in the team or an admin', async () => {
+    await stage.admin`update public.systems set team_id = ${OWN.team}, owner_id = null where id = ${ID.ledger}`
+    await stage.admin`insert into public.team_members (account_id, team_id, user_id)
+      values (${ID.acme}, ${OWN.team}, ${ID.viewer}) on conflict do nothing`
+    await renewIn(30, ID.ledger, ID.archive)
+    const [member, admin] = [await kept('viewer', null, OWN.team), await kept('admin', null, OWN.team)]
+    const [team] = await stage.admin`select name from public.teams where id = ${OWN.team}`
+    expect((await read(member.token)).name).toBe(team?.['name'])
+    expect([await named(member.token), await named(admin.token)]).toEqual([
+      [['renewal', 'Ledger']],
+      [['renewal', 'Ledger']],
+    ])
+    await stage.admin`delete from public.team_members where user_id = ${ID.viewer}`
+    expect([await named(member.token), await named(admin.token)]).toEqual([[], [['renewal', 'Ledger']]])
+  })
+
+  it('has another secret when it is renewed, and the former one opens nothing', async () => {
+    const { id, token } = await kept('user')
+    const [row] = await stage.as(
+      'user',
+      (tx) => tx<{ made: Made }[]>`select public.renew_calendar_address(${id}) as made`,
+      { keep: true },
+    )
+    expect(row?.made.id).toBe(id)
+    expect([(await read(token)).status, (await read(row?.made.token ?? '')).status]).toEqual([404, 200])
+  })
+
+  it('is in the audit log when it is made, renewed and removed, and its person is to be told of both secrets', async () => {
+    await stage.admin`delete from private.made_secrets`
+    await stage.as(
+      'user',
+      async (tx) => {
+        const { id } = await make(tx, OWN.sharedView)
+        await tx`select public.renew_calendar_address(${id})`
+        await tx`select public.remove_calendar_address(${id})`
+      },
+      { keep: true },
+    )
+    expect(
+      await stage.admin`
+        select user_id, action, severity, details ->> 'name' as name from public.security_audit_log
+        where resource_type = 'calendar_address' order by created_at desc limit 3`,
+    ).toEqual([
+      { user_id: ID.user, action: 'calendar_address_removed', severity: 'low', name: 'Active' },
+      { user_id: ID.user, action: 'calendar_address_renewed', severity: 'medium', name: 'Active' },
+      { user_id: ID.user, action: 'calendar_address_made', severity: 'medium', name: 'Active' },
+    ])
+    expect(await stage.admin`select user_id, kind, name from private.made_secrets`).toEqual([
+      { user_id: ID.user, kind: 'calendar_address', name: 'Active' },
+      { user_id: ID.user, kind: 'calendar_address', name: 'Active' },
     ])
   })
 
@@ -181,6 +234,24 @@ describe('a calendar address', () => {
         for (let made = 0; made <= 20; made++) await make(tx)
       },
       { detail: 'calendar.too_many' },
+    ],
+    [
+      'for a team of the other account',
+      (tx) => make(tx, null, OWN.rivalTeam),
+      { detail: 'calendar.unknown_team' },
+    ],
+    ['for a team of others', (tx) => make(tx, null, OWN.team), { detail: 'calendar.not_your_team' }],
+    [
+      'for a view and a team at once',
+      (tx) => make(tx, OWN.sharedView, OWN.team),
+      { detail: 'calendar.view_or_team' },
+    ],
+    [
+      'of a colleague, to renew it',
+      async (tx) => {
+        await tx`select public.renew_calendar_address(${OWN.calendar})`
+      },
+      { code: 'PT404', detail: 'calendar.gone' },
     ],
     [
       'of a colleague, to remove it',

@@ -30,6 +30,7 @@ const FIRST = {
   source: `select public.add_found_source('Scanner')`,
   heartbeat: `select public.give_heartbeat('automation', '${ID.reminders}')`,
   discovery: `select public.make_discovery_address()`,
+  calendar: `select public.make_calendar_address()`,
 }
 const MADE: Making[] = [
   { kind: 'api_token', make: `public.make_api_token('CI', '{systems:read}', 365)` },
@@ -69,6 +70,12 @@ const MADE: Making[] = [
   },
   { kind: 'discovery_address', make: FIRST.discovery.slice('select '.length) },
   { kind: 'discovery_address', make: FIRST.discovery.slice('select '.length), before: FIRST.discovery },
+  { kind: 'calendar_address', make: FIRST.calendar.slice('select '.length) },
+  {
+    kind: 'calendar_address',
+    make: `public.renew_calendar_address(current_setting('test.made')::uuid)`,
+    before: FIRST.calendar,
+  },
 ]
 const CASES = MADE.map((making) => ({ ...making, what: `${making.make.split('(')[0]} (${making.kind})` }))
 
@@ -81,6 +88,7 @@ const SECRETS = [
   'public.found_sources',
   'public.heartbeats',
   'private.discovery_addresses',
+  'public.calendar_addresses',
   'private.made_secrets',
 ]
 
@@ -173,6 +181,7 @@ const WORKS: Record<string, string> = {
   webhook_address: `exists (select from public.webhooks where url like '%thief%' and paused is null)`,
   source_key: `exists (select from public.found_sources where key_hash = private.token_hash(made ->> 'key'))`,
   heartbeat_address: `exists (select from public.heartbeats where private.token_hash(made ->> 'token') in (token_hash, former_hash))`,
+  calendar_address: `exists (select from public.calendar_addresses where token_hash = private.token_hash(made ->> 'token'))`,
   discovery_address: `exists (select from private.discovery_addresses where private.token_hash(made ->> 'token') in (token_hash, former_hash))`,
 }
 

@@ -1,5 +1,6 @@
 import { demoHeartbeats } from '@cairn/workspace/examples/heartbeats'
 import type { CalendarAddress, Deputy, MaintenanceWindow, QuietHours } from '@cairn/workspace/port/alerts'
+import type { Team } from '@cairn/workspace/port/teams'
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
@@ -10,8 +11,15 @@ import { automation, system } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
 const ledger = system({ name: 'Ledger' })
+const FINANCE: Team = {
+  ...{ id: 'finance', name: 'Finance', leadId: null, deputyId: null, mail: '', chatUrl: '', onCallUrl: '' },
+  notices: 'lead',
+  members: 1,
+  records: 0,
+}
 const HOUR_MS = 3_600_000
 const SECRET = 'c0de'.repeat(16)
+const RENEWED = 'beef'.repeat(16)
 
 /** A workspace that keeps what is said of alerts. */
 function arranged(level: 'viewer' | 'user' | 'admin' = 'user') {
@@ -38,10 +46,11 @@ function arranged(level: 'viewer' | 'user' | 'admin' = 'user') {
   })
   const saveEscalation = vi.spyOn(alerts, 'saveEscalation').mockResolvedValue()
   vi.spyOn(alerts, 'calendars').mockImplementation(async () => addresses)
-  vi.spyOn(alerts, 'makeCalendar').mockImplementation(async (viewId) => {
-    addresses = [{ id: 'a', viewId, createdAt: new Date(), lastUsedAt: null }]
+  vi.spyOn(alerts, 'makeCalendar').mockImplementation(async (subject) => {
+    addresses = [{ id: 'a', ...subject, createdAt: new Date(), lastUsedAt: null }]
     return SECRET
   })
+  vi.spyOn(alerts, 'renewCalendar').mockImplementation(async () => RENEWED)
   vi.spyOn(alerts, 'removeCalendar').mockImplementation(async () => {
     addresses = []
   })
@@ -146,6 +155,30 @@ it('shows the address of a calendar once, and removes it', async () => {
   await expect.element(address).toHaveTextContent(/Your records.*not read yet/)
   await address.getByRole('button', { name: /^Remove the calendar address/ }).click()
   await expect.element(page.getByText('You have no calendar addresses yet.')).toBeVisible()
+})
+
+it('makes a calendar of a team of the user, and regenerates its address', async () => {
+  const { workspace } = arranged()
+  vi.spyOn(workspace.teams, 'list').mockResolvedValue([FINANCE, { ...FINANCE, id: 'sales', name: 'Sales' }])
+  vi.spyOn(workspace.teams, 'of').mockResolvedValue([FINANCE])
+  await openApp('/settings/notifications', { as: mia('user'), workspace })
+  await page.getByRole('button', { name: 'Create Calendar Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Calendar Address' })
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('option')
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual(['Your records', 'Finance'])
+  await dialog.getByLabelText('Dates of').selectOptions('Finance')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Calendar address' }).getByRole('button', { name: 'Done' }).click()
+  const address = page.getByRole('list', { name: 'Your calendar addresses' }).getByRole('listitem')
+  await expect.element(address).toHaveTextContent(/Finance.*not read yet/)
+  await address.getByRole('button', { name: /^Regenerate the calendar address Finance/ }).click()
+  await expect.element(page.getByText(`/calendar/${RENEWED}.ics`)).toBeVisible()
 })
 
 it('lets an admin say when alerts go to deputies', async () => {

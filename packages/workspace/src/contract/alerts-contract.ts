@@ -24,7 +24,8 @@ export function alertsContract({ open, keepsWrites, settle = (answer) => answer 
           () => alerts.nameDeputy({ deputyId: null, awayFrom: null, awayUntil: null }),
           () => alerts.saveQuietHours(null),
           () => alerts.saveEscalation(8),
-          () => alerts.makeCalendar(null),
+          () => alerts.makeCalendar({ viewId: null, teamId: null }),
+          () => alerts.renewCalendar('a'),
           () => alerts.removeCalendar('any'),
         ])
           await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
@@ -79,15 +80,39 @@ export function alertsContract({ open, keepsWrites, settle = (answer) => answer 
     })
 
     test('make calendar addresses, and remove them', async () => {
-      const { alerts } = await open()
-      expect(await settle(alerts.makeCalendar(null))).toMatch(/^[0-9a-f]{64}$/)
+      const { alerts, teams } = await open()
+      const mine = { viewId: null, teamId: null }
+      const secret = await settle(alerts.makeCalendar(mine))
+      expect(secret).toMatch(/^[0-9a-f]{64}$/)
       const [address] = await settle(alerts.calendars())
-      expect(address).toMatchObject({ viewId: null, createdAt: expect.any(Date), lastUsedAt: null })
-      await settle(alerts.removeCalendar(address?.id ?? ''))
+      expect(address).toMatchObject({ ...mine, createdAt: expect.any(Date), lastUsedAt: null })
+      const id = address?.id ?? ''
+      const renewed = await settle(alerts.renewCalendar(id))
+      expect(renewed).toMatch(/^[0-9a-f]{64}$/)
+      expect(renewed).not.toBe(secret)
+      await settle(alerts.removeCalendar(id))
       expect(await settle(alerts.calendars())).toEqual([])
-      await expect(settle(alerts.makeCalendar(crypto.randomUUID()))).rejects.toMatchObject({
-        kind: 'not-found',
-      })
+      for (const gone of [
+        { viewId: crypto.randomUUID(), teamId: null },
+        { viewId: null, teamId: crypto.randomUUID() },
+      ])
+        await expect(settle(alerts.makeCalendar(gone))).rejects.toMatchObject({ kind: 'not-found' })
+      await expect(settle(alerts.renewCalendar(id))).rejects.toMatchObject({ kind: 'not-found' })
+
+      const none = {
+        leadId: null,
+        deputyId: null,
+        mail: '',
+        chatUrl: '',
+        onCallUrl: '',
+        notices: 'lead' as const,
+      }
+      const name = `Calendars ${crypto.randomUUID()}`
+      const teamId = await settle(teams.save(null, { ...none, name, memberIds: [] }))
+      await settle(alerts.makeCalendar({ viewId: null, teamId }))
+      expect(await settle(alerts.calendars())).toMatchObject([{ viewId: null, teamId }])
+      await settle(teams.remove(teamId, null))
+      expect(await settle(alerts.calendars())).toEqual([])
     })
   })
 }

@@ -30,14 +30,18 @@ export interface QuietHours {
   until: string
 }
 
-/** A secret address of a calendar: of the user's records, or of a view. */
+/** A secret address of a calendar: of the user's records, of a view, or of a team. */
 export interface CalendarAddress {
   id: string
   viewId: string | null
+  teamId: string | null
   createdAt: Date
   /** Null until a calendar has asked. */
   lastUsedAt: Date | null
 }
+
+/** The records of a calendar: those of a view or a team, or the user's own where both are null. */
+export type CalendarSubject = Pick<CalendarAddress, 'viewId' | 'teamId'>
 
 /** Whom alerts reach, and when; and the calendars of dates. */
 export interface AlertsPart {
@@ -55,6 +59,8 @@ export interface AlertsPart {
   saveEscalation(hours: number): Promise<void>
   calendars(): Promise<readonly CalendarAddress[]>
   /** Makes an address, and returns its secret, which is not shown again. */
-  makeCalendar(viewId: string | null): Promise<string>
+  makeCalendar(of: CalendarSubject): Promise<string>
+  /** Gives an address another secret, and returns it. The former one opens nothing any more. */
+  renewCalendar(id: string): Promise<string>
   removeCalendar(id: string): Promise<void>
 }

@@ -59,6 +59,14 @@ it('says that nothing has changed to whoever knows the tag, also as a proxy mark
   expect(changed.status).toBe(200)
 })
 
+it('says what happened to an unknown address and what to do, as text', async () => {
+  const response = await ask(`/calendar/${'0'.repeat(64)}.ics`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain; charset=UTF-8'])
+  const text = await response.text()
+  expect(text).toContain('It was removed or renewed')
+  expect(text).toContain('Make a new one at https://cairn.example/settings/notifications')
+})
+
 it.each<[string, string, RequestInit, number]>([
   ['an address that nobody has', `/calendar/${'0'.repeat(64)}.ics`, {}, 404],
   ['too many calls', `/calendar/${'1'.repeat(64)}.ics`, {}, 429],

@@ -69,7 +69,7 @@ export function calendars(read: ReadCalendar, publicUrl: string): Hono<Env> {
     const found = await read(token, clientNetwork(c.get('clientAddress')))
     if ('refused' in found)
       return found.refused === 404
-        ? c.text('not found', 404)
+        ? c.text(gone(publicUrl), 404)
         : c.text('too many calls', 429, { 'retry-after': '60' })
     const text = calendarOf(found, publicUrl)
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
@@ -79,6 +79,13 @@ export function calendars(read: ReadCalendar, publicUrl: string): Hono<Env> {
   })
   return app
 }
+
+/** The same for every unknown address, so that nobody learns which there have been. */
+const gone = (publicUrl: string) => `There is no calendar at this address.
+
+It was removed or renewed, its person signed out everywhere or left, or its view or team was deleted.
+Make a new one at ${new URL('/settings/notifications', publicUrl).href} and subscribe to that.
+`
 
 /** A proxy that packs the answer marks the tag as weak. */
 const isKnown = (known: string | undefined, etag: string): boolean =>

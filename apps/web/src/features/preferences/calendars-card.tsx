@@ -1,24 +1,21 @@
 import type { CalendarAddress } from '@cairn/workspace/port/alerts'
 import type { SavedView } from '@cairn/workspace/port/records/views'
+import type { TeamName } from '@cairn/workspace/port/teams'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, X } from 'lucide-react'
+import { CalendarDays, RefreshCw, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '@/lib/config.ts'
 import { formatDateTime } from '@/lib/text/dates.ts'
 import { alertQueries } from '@/queries/alerts.ts'
-import { useWorkspace } from '@/queries/context.tsx'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { viewQueries } from '@/queries/records/views.ts'
-import { type ChangeOptions, useChange } from '@/shared/form/use-change.ts'
+import { teamsQueries } from '@/queries/teams.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
-import { EntityDialog } from '@/ui/dialog/entity-dialog.tsx'
-import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
-import { CopyButton } from '@/ui/display/copy-button.tsx'
-import { Field } from '@/ui/form/field.tsx'
-import { Select } from '@/ui/form/select.tsx'
+import { AddressOnce, MakeAddress } from './calendar-dialogs.tsx'
+import { useChangeCalendars } from './use-change-calendars.ts'
 
 /** The secret addresses by which calendars show the dates of records. */
 export function CalendarsCard() {
@@ -45,6 +42,8 @@ function Calendars({ addresses }: { addresses: readonly CalendarAddress[] }) {
   const [isMaking, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const { data: views = [] } = useQuery(viewQueries.list(useWorkspace()))
+  const { data: teams = [] } = useQuery(teamsQueries.list(useWorkspace()))
+  const chosen = useTeamsToChoose(teams)
   return (
     <>
       {addresses.length === 0 ? (
@@ -52,7 +51,7 @@ function Calendars({ addresses }: { addresses: readonly CalendarAddress[] }) {
       ) : (
         <ul aria-label={t('Your calendar addresses')} className="divide-y">
           {addresses.map((address) => (
-            <Address key={address.id} address={address} views={views} />
+            <Address key={address.id} {...{ address, views, teams }} onRenewed={setSecret} />
           ))}
         </ul>
       )}
@@ -62,6 +61,7 @@ function Calendars({ addresses }: { addresses: readonly CalendarAddress[] }) {
       {isMaking && (
         <MakeAddress
           views={views}
+          teams={chosen}
           onClose={() => setMaking(false)}
           onMade={(made) => {
             setMaking(false)
@@ -74,26 +74,41 @@ function Calendars({ addresses }: { addresses: readonly CalendarAddress[] }) {
   )
 }
 
-function useChangeCalendars<Given, Answer>(
-  options: ChangeOptions<ReturnType<typeof useWorkspace>['alerts'], Given, Answer>,
-) {
-  const { alerts } = useWorkspace()
-  return useChange(alerts, alertQueries.all, options)
+/** Returns the teams of the user; for admins all. */
+function useTeamsToChoose(all: readonly TeamName[]): readonly TeamName[] {
+  const me = useMe()
+  const isAdmin = me.permissionLevel === 'admin'
+  const { data: mine = [] } = useQuery({
+    ...teamsQueries.of(useWorkspace(), me.personId ?? ''),
+    enabled: me.personId !== null && !isAdmin,
+  })
+  return isAdmin ? all : mine
 }
 
 interface AddressProps {
   address: CalendarAddress
   views: readonly SavedView[]
+  teams: readonly TeamName[]
+  onRenewed: (secret: string) => void
 }
 
-function Address({ address: { id, viewId, createdAt, lastUsedAt }, views }: AddressProps) {
+function Address({ address, views, teams, onRenewed }: AddressProps) {
   const { t, i18n } = useTranslation()
   const { change: remove, isChanging } = useChangeCalendars({
     write: (part, address: string) => part.removeCalendar(address),
     failed: t('The calendar address could not be removed'),
   })
+  const { change: renew, isChanging: isRenewing } = useChangeCalendars({
+    write: (part, renewed: string) => part.renewCalendar(renewed),
+    failed: t('The calendar address could not be regenerated'),
+    onDone: onRenewed,
+  })
+  const { id, viewId, teamId, createdAt, lastUsedAt } = address
+  const nameIn = (named: readonly TeamName[], wanted: string) => named.find((one) => one.id === wanted)?.name
   const name =
-    viewId === null ? t('Your records') : (views.find((view) => view.id === viewId)?.name ?? t('A view'))
+    (teamId !== null && (nameIn(teams, teamId) ?? t('A team'))) ||
+    (viewId !== null && (nameIn(views, viewId) ?? t('A view'))) ||
+    t('Your records')
   const [made, used] = [createdAt, lastUsedAt].map(
     (moment) => moment && formatDateTime(moment, i18n.language),
   )
@@ -109,80 +124,22 @@ function Address({ address: { id, viewId, createdAt, lastUsedAt }, views }: Addr
           {used ? t('last read {{moment}}', { moment: used }) : t('not read yet')}
         </span>
       </span>
-      <IconButton
-        icon={X}
-        label={t('Remove the calendar address {{name}} of {{moment}}', { name, moment: made })}
-        disabled={isChanging}
-        className="size-7 shrink-0"
-        onClick={() => remove(id)}
-      />
+      <span className="flex shrink-0">
+        <IconButton
+          icon={RefreshCw}
+          label={t('Regenerate the calendar address {{name}} of {{moment}}', { name, moment: made })}
+          disabled={isChanging || isRenewing}
+          className="size-7"
+          onClick={() => renew(id)}
+        />
+        <IconButton
+          icon={X}
+          label={t('Remove the calendar address {{name}} of {{moment}}', { name, moment: made })}
+          disabled={isChanging || isRenewing}
+          className="size-7"
+          onClick={() => remove(id)}
+        />
+      </span>
     </li>
-  )
-}
-
-interface MakeAddressProps {
-  views: readonly SavedView[]
-  onMade: (secret: string) => void
-  onClose: () => void
-}
-
-function MakeAddress({ views, onMade, onClose }: MakeAddressProps) {
-  const { t } = useTranslation()
-  const [viewId, setViewId] = useState('')
-  const { change: make, isChanging } = useChangeCalendars({
-    write: (part, view: string | null) => part.makeCalendar(view),
-    failed: t('The calendar address could not be created'),
-    onDone: onMade,
-  })
-  return (
-    <EntityDialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      locked={isChanging}
-      narrow
-      title={t('Create Calendar Address')}
-      onSubmit={(event) => {
-        event.preventDefault()
-        make(viewId || null)
-      }}
-      footer={<SubmitButtons label={t('Create')} pending={isChanging} onCancel={onClose} />}
-    >
-      <Field label={t('Dates of')}>
-        <Select value={viewId} onChange={({ target }) => setViewId(target.value)}>
-          <option value="">{t('Your records')}</option>
-          {views.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </EntityDialog>
-  )
-}
-
-/** The address, which nobody can read again. */
-function AddressOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  const { url } = useConfig()
-  return (
-    <EntityDialog
-      open
-      onOpenChange={onClose}
-      title={t('Calendar address')}
-      description={t('Copy this now. It is not shown again.')}
-      footer={<Button onClick={onClose}>{t('Done')}</Button>}
-    >
-      <div className="flex flex-col gap-5">
-        <p className="rounded-md bg-muted p-3">
-          <CopyButton text={`${url}/calendar/${secret}.ics`} />
-        </p>
-        <p className="text-pretty text-muted-foreground text-sm">
-          {t(
-            'Add it to your calendar app as a subscription. Keep it secret: anyone with it can read these dates until you remove it.',
-          )}
-        </p>
-      </div>
-    </EntityDialog>
   )
 }

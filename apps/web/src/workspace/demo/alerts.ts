@@ -16,5 +16,6 @@ export const demoAlerts: AlertsPart = {
   saveEscalation: () => notSaved(phrase('Account settings')),
   calendars: () => loaded(() => []),
   makeCalendar: () => notSaved(phrase('Calendar addresses')),
+  renewCalendar: () => notSaved(phrase('Calendar addresses')),
   removeCalendar: () => notSaved(phrase('Calendar addresses')),
 }

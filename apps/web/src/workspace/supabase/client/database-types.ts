@@ -567,10 +567,18 @@ export type Database = {
           view_id: string | null
           created_at: string
           last_used_at: string | null
+          team_id: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
         Relationships: [
+          {
+            foreignKeyName: 'calendar_addresses_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
+          },
           {
             foreignKeyName: 'calendar_addresses_user_id_fkey'
             columns: ['account_id', 'user_id']
@@ -2899,7 +2907,7 @@ export type Database = {
         Returns: Json | null
       }
       make_calendar_address: {
-        Args: { view_param?: string | null }
+        Args: { view_param?: string | null; team_param?: string | null }
         Returns: Json | null
       }
       make_discovery_address: {
@@ -3063,6 +3071,10 @@ export type Database = {
       remove_member_second_factor: {
         Args: { target_user_id: string | null }
         Returns: number | null
+      }
+      renew_calendar_address: {
+        Args: { id_param: string | null }
+        Returns: Json | null
       }
       renew_found_key: {
         Args: { source: string | null }

@@ -15,6 +15,7 @@ const addresses = z.array(
   renamed({
     id: z.string(),
     viewId: z.nullable(z.string()),
+    teamId: z.nullable(z.string()),
     createdAt: moment,
     lastUsedAt: z.nullable(moment),
   }),
@@ -26,7 +27,7 @@ export function createAlerts(connect: Connect): AlertsPart {
 }
 
 type Maintenance = Pick<AlertsPart, 'maintenance' | 'addMaintenance' | 'removeMaintenance'>
-type Calendars = Pick<AlertsPart, 'calendars' | 'makeCalendar' | 'removeCalendar'>
+type Calendars = Pick<AlertsPart, 'calendars' | 'makeCalendar' | 'renewCalendar' | 'removeCalendar'>
 
 function maintenanceOf(connect: Connect): Maintenance {
   return {
@@ -121,6 +122,8 @@ function reachOf(connect: Connect): Omit<AlertsPart, keyof Maintenance | keyof C
   }
 }
 
+const secret = z.object({ token: z.string() })
+
 function calendarsOf(connect: Connect): Calendars {
   return {
     calendars: () =>
@@ -129,17 +132,21 @@ function calendarsOf(connect: Connect): Calendars {
         (supabase) =>
           supabase
             .from('calendar_addresses')
-            .select('id, view_id, created_at, last_used_at')
+            .select('id, view_id, team_id, created_at, last_used_at')
             .order('created_at'),
         addresses,
       ),
-    async makeCalendar(viewId) {
-      const made = await askJson(
-        connect,
-        (supabase) => supabase.rpc('make_calendar_address', viewId === null ? {} : { view_param: viewId }),
-        z.object({ token: z.string() }),
-      )
-      return made.token
+    async makeCalendar({ viewId, teamId }) {
+      const sent = {
+        ...(viewId !== null && { view_param: viewId }),
+        ...(teamId !== null && { team_param: teamId }),
+      }
+      return (await askJson(connect, (supabase) => supabase.rpc('make_calendar_address', sent), secret)).token
+    },
+    async renewCalendar(id) {
+      const sent = { id_param: id }
+      return (await askJson(connect, (supabase) => supabase.rpc('renew_calendar_address', sent), secret))
+        .token
     },
     async removeCalendar(id) {
       await tell(connect, (supabase) => supabase.rpc('remove_calendar_address', { id_param: id }))
