@@ -147,17 +147,20 @@ end
 $$;
 comment on function private.release_lead() is 'Trigger: who leaves a team is neither its lead nor its deputy any more.';
 
--- Of two who add the last one at once, the second waits and counts that of the first too.
+-- Of two who add the last one at once, the second waits and counts that of the first too. The wait is a statement of its
+-- own: a count in the same one would not see what was committed meanwhile.
 create function private.limit_teams() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('teams of ' || a.account_id, 0))
+  from (select distinct n.account_id from added n order by n.account_id) a;
   if exists (
     select
     from (select distinct n.account_id from added n) a
-    cross join lateral (select pg_advisory_xact_lock(hashtextextended('teams of ' || a.account_id, 0))) as turn
-    cross join lateral (select count(*) as held from public.teams t where t.account_id = a.account_id) c
-    where c.held > 200
+    join public.teams t on t.account_id = a.account_id
+    group by a.account_id
+    having count(*) > 200
   ) then
     raise exception 'An account has at most 200 teams.'
       using errcode = '23514', detail = 'team.too_many', hint = 'Merge or delete some first.';
@@ -171,6 +174,8 @@ create function private.limit_team_members() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('members of team ' || a.team_id, 0))
+  from (select distinct n.team_id from added n order by n.team_id) a;
   if exists (
     select
     from (select distinct n.account_id, n.team_id from added n) a
