@@ -66,6 +66,7 @@ create table public.team_members (
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
   team_id uuid not null,
   user_id uuid not null,
+  filled_by text,
   -- Begins with the account: a key without it would tell a stranger who is in which team.
   constraint team_members_key unique (account_id, team_id, user_id),
   constraint team_members_team_id_fkey foreign key (account_id, team_id)
@@ -75,6 +76,8 @@ create table public.team_members (
 );
 create index team_members_user_id_idx on public.team_members (account_id, user_id);
 comment on table public.team_members is 'The members of teams.';
+comment on column public.team_members.filled_by is
+  'The sign-in provider by whose groups the member came in, and with whose groups they leave; empty where a manager added them.';
 
 create function private.teams_of(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -170,11 +173,18 @@ end
 $$;
 comment on function private.limit_teams() is 'Statement trigger: refuses the 201st team of an account.';
 
+create function private.wait_for_members_of_team(team uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('members of team ' || team, 0))
+$$;
+comment on function private.wait_for_members_of_team(uuid) is 'Lets those who add members to a team take turns.';
+
 create function private.limit_team_members() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('members of team ' || a.team_id, 0))
+  perform private.wait_for_members_of_team(a.team_id)
   from (select distinct n.team_id from added n order by n.team_id) a;
   if exists (
     select
@@ -218,7 +228,8 @@ begin
   perform private.write_audit(
     t.account_id, private.caller_id(),
     case tg_op when 'INSERT' then 'team_member_added' else 'team_member_removed' end,
-    'team', t.id::text, jsonb_build_object('name', t.name, 'member_id', kept.user_id)
+    'team', t.id::text,
+    jsonb_build_object('name', t.name, 'member_id', kept.user_id) || private.provider_of_change()
   )
   from public.teams t
   where t.account_id = kept.account_id and t.id = kept.team_id;
