@@ -116,7 +116,9 @@ describe('an assertion with groups', () => {
 
   test('has as many as 5,000, and names of 10 kB', async () => {
     await arrange(saml.site, 'acme.test', 'samlOfOkta')
-    await signIn({ groups: [...Array.from({ length: 4_999 }, (_, n) => `g${n}`), 'x'.repeat(10_000), 'Finance'] })
+    await signIn({
+      groups: [...Array.from({ length: 4_999 }, (_, n) => `g${n}`), 'x'.repeat(10_000), 'Finance'],
+    })
     expect(await ada(saml.site)).toEqual(IN)
   })
 

@@ -60,7 +60,8 @@ const inTeam = async (person: string = ID.colleague) =>
     .count === 1
 
 const level = async (person: string = ID.colleague) => {
-  const [row] = await stage.admin`select permission_level from public.account_members where user_id = ${person}`
+  const [row] =
+    await stage.admin`select permission_level from public.account_members where user_id = ${person}`
   return row?.['permission_level']
 }
 
@@ -138,7 +139,10 @@ describe('a group that a rule names', () => {
   })
 
   it('fills no team that is full, and lets the person in', async () => {
-    const ids = Array.from({ length: 498 }, (_, n) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`)
+    const ids = Array.from(
+      { length: 498 },
+      (_, n) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`,
+    )
     await stage.admin`insert into auth.users (id, email, email_confirmed_at)
       select p.id, p.id || '@acme.test', now() from unnest(${`{${ids}}`}::uuid[]) as p (id)`
     await stage.admin`insert into public.team_members (account_id, team_id, user_id)
@@ -146,7 +150,8 @@ describe('a group that a rule names', () => {
     await rule({ team: OWN.team, level: 'manager' })
     await signIn(GROUP)
     expect([await inTeam(), await level()]).toEqual([false, 'manager'])
-    const [entry] = await stage.admin`select details ->> 'name' as name from public.security_audit_log where action = 'team_full'`
+    const [entry] =
+      await stage.admin`select details ->> 'name' as name from public.security_audit_log where action = 'team_full'`
     expect(entry).toEqual({ name: 'Team Finance' })
     await stage.admin`delete from auth.users where id = any (${`{${ids}}`}::uuid[])`
   })
@@ -253,7 +258,8 @@ describe('the rule of a team', () => {
     await stage.as('admin', async (tx) => {
       await tx`select public.delete_team(${OWN.team})`
       expect(await rules(tx)).toHaveLength(0)
-      const [entry] = await tx`select details from public.security_audit_log where action = 'group_rule_deleted'
+      const [entry] =
+        await tx`select details from public.security_audit_log where action = 'group_rule_deleted'
         and details ->> 'name' = 'Team Finance' order by created_at desc limit 1`
       expect(entry?.['details']).toMatchObject({ provider: 'keycloak', group: 'finance', claim: 'groups' })
     })
@@ -265,14 +271,20 @@ describe('the rule of a team', () => {
     ['names no group', { level: 'user', group: '' }, 'group_rule.group'],
     ['names a group of 10 kB', { level: 'user', group: 'x'.repeat(10_000) }, 'group_rule.group'],
   ])('is refused where it %s', async (_, refused, detail) => {
-    await expect(rule(refused)).rejects.toMatchObject({ code: '23514', detail: expect.stringContaining(detail) })
+    await expect(rule(refused)).rejects.toMatchObject({
+      code: '23514',
+      detail: expect.stringContaining(detail),
+    })
   })
 
   it('is refused as the 501st, and with a team of another account', async () => {
     await expect(rule({ team: OWN.rivalTeam })).rejects.toMatchObject({ code: '23503' })
     await expect(
-      stage.as('admin', (tx) => tx`insert into public.group_rules (provider, group_name, level)
-        select 'keycloak', 'group ' || n, 'user' from generate_series(1, 501) as n`),
+      stage.as(
+        'admin',
+        (tx) => tx`insert into public.group_rules (provider, group_name, level)
+        select 'keycloak', 'group ' || n, 'user' from generate_series(1, 501) as n`,
+      ),
     ).rejects.toMatchObject({ detail: 'group_rule.too_many' })
   })
 })

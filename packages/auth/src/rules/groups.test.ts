@@ -32,7 +32,9 @@ describe('the groups of a claim', () => {
   it('are not known where Entra ID says them elsewhere, because there are too many', () => {
     const source = { endpoint: 'https://graph.windows.net/t/users/u/getMemberObjects' }
     expect(
-      groupsInClaims({ sub: '1', _claim_names: { groups: 'src1' }, _claim_sources: { src1: source } })['groups'],
+      groupsInClaims({ sub: '1', _claim_names: { groups: 'src1' }, _claim_sources: { src1: source } })[
+        'groups'
+      ],
     ).toBeNull()
     expect(groupsInClaims({ hasgroups: true })['groups']).toBeNull()
     const link = 'http://schemas.microsoft.com/claims/groups.link'

@@ -33,7 +33,12 @@ export async function enterByProvider(
   // Rules about single sign-on have this name, which an operator may have given to a provider.
   if (provider !== SAML) {
     const address = profile.emailVerified ? profile.email : null
-    await services.hooks.signInByProvider(tx, call, { userId, provider, address, claims: groupsInClaims(claims) })
+    await services.hooks.signInByProvider(tx, call, {
+      userId,
+      provider,
+      address,
+      claims: groupsInClaims(claims),
+    })
   }
   return userId
 }
