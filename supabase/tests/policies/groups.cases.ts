@@ -42,5 +42,10 @@ export const GROUP_CASES: readonly Case[] = [
     statement: `delete from public.group_rules where id = '${OWN.groupRule}'`,
     expected: [NO, 0, 0, 0, 0, 0, 1, 1],
   },
+  {
+    title: 'levels of groups: read all',
+    statement: 'select * from private.levels_of_groups',
+    expected: REFUSED,
+  },
   { title: 'group_rules: truncate', statement: 'truncate public.group_rules', expected: REFUSED },
 ]
