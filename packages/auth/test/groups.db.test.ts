@@ -70,7 +70,7 @@ describe('an ID token with groups', () => {
     expect(await ada(oidc.site)).toEqual(OUT)
   })
 
-  test('that an app sends itself fills the team too', async () => {
+  test('fills the team too where an app sends it itself', async () => {
     await arrange(oidc.site, 'example.org', 'okta')
     say({ groups: 'Finance' })
     const token = await oidc.idTokenOf('ada', 'n')

@@ -14,7 +14,10 @@ const RULE: GroupRule = {
 }
 
 /** Opens the security of an account with these rules, on an installation with these providers. */
-async function openRules(rules: readonly GroupRule[], { providers = ['keycloak'], singleSignOn = true } = {}) {
+async function openRules(
+  rules: readonly GroupRule[],
+  { providers = ['keycloak'], singleSignOn = true } = {},
+) {
   const workspace = membersWorkspace({ teams: await openDemo().teams.list() })
   const { groups } = workspace.security
   vi.spyOn(groups, 'list').mockResolvedValue(rules)

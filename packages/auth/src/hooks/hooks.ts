@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refusedByHook } from '../errors/auth-errors.ts'
 import type { Call } from '../http/call.ts'
 import { type AccessTokenClaims, accessTokenClaimsSchema } from '../model/claims.ts'
-import type { GroupClaims } from '../rules/groups.ts'
+import type { GroupClaims } from '../model/group-claims.ts'
 import { databaseNow, type Transaction } from '../store/transaction.ts'
 import { callFunction, HookFailed, type HookFunction } from './call-function.ts'
 
@@ -30,7 +30,7 @@ export interface EndedPrograms {
 }
 
 /** A sign-in by a provider, and the groups that it names for the user. */
-export interface ProviderSignIn {
+interface ProviderSignIn {
   userId: string
   /** The name of an external provider, or `saml` for single sign-on. */
   provider: string

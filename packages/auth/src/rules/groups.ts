@@ -1,5 +1,4 @@
-/** The groups that each claim names; null for a claim that does not name all of them, or says something else. */
-export type GroupClaims = Readonly<Record<string, readonly string[] | null>>
+import type { GroupClaims } from '../model/group-claims.ts'
 
 /** No rule is about a longer name. */
 const MAX_NAME_LENGTH = 256

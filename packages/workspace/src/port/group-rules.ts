@@ -3,7 +3,7 @@ import type { PermissionLevel } from './permission-level.ts'
 /** The name under which rules are about the single sign-on of the account's domain. */
 export const SINGLE_SIGN_ON = 'saml'
 
-/** What members of a group of a sign-in provider get: a team, a level, or both. */
+/** A rule about a group of a sign-in provider: its members get a team, a level, or both. */
 export interface GroupRule {
   id: string
   /** The provider by the name that the installation gave it, or {@link SINGLE_SIGN_ON}. */
