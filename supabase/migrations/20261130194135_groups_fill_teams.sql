@@ -283,6 +283,8 @@ begin
     select from private.rules_about_groups(account, said_by, claims) r
     where r.team_id = m.team_id and (r.matches or not r.is_known)
   );
+  -- The rows first: who saves a team holds its row, and then waits for its members.
+  perform from public.teams t where t.account_id = account and t.id = any (joining) order by t.id for key share;
   perform private.wait_for_members_of_team(j.team) from unnest(joining) as j (team);
   room := array(
     select t.id

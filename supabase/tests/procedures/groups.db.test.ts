@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ID } from '../support/cast.ts'
+import { addMembers, ID } from '../support/cast.ts'
 import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
@@ -143,8 +143,7 @@ describe('a group that a rule names', () => {
       { length: 498 },
       (_, n) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`,
     )
-    await stage.admin`insert into auth.users (id, email, email_confirmed_at)
-      select p.id, p.id || '@acme.test', now() from unnest(${`{${ids}}`}::uuid[]) as p (id)`
+    await addMembers(stage.admin, ids)
     await stage.admin`insert into public.team_members (account_id, team_id, user_id)
       select ${ID.acme}, ${OWN.team}, p.id from unnest(${`{${ids}}`}::uuid[]) as p (id)`
     await rule({ team: OWN.team, level: 'manager' })
@@ -153,7 +152,7 @@ describe('a group that a rule names', () => {
     const [entry] =
       await stage.admin`select details ->> 'name' as name from public.security_audit_log where action = 'team_full'`
     expect(entry).toEqual({ name: 'Team Finance' })
-    await stage.admin`delete from auth.users where id = any (${`{${ids}}`}::uuid[])`
+    await stage.admin`delete from public.account_members where user_id = any (${`{${ids}}`}::uuid[])`
   })
 })
 

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ID } from '../support/cast.ts'
+import { addMembers, ID } from '../support/cast.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
@@ -97,8 +97,7 @@ describe('a team of 500 members', () => {
   let team: string
   beforeAll(async () => {
     const people = Array.from({ length: 502 }, (_, n) => personOf(n))
-    await stage.admin`insert into auth.users (id, email, email_confirmed_at)
-      select p.id, p.id || '@acme.test', now() from unnest(${`{${people}}`}::uuid[]) as p (id)`
+    await addMembers(stage.admin, people)
     team = await newTeam('Everybody', people.slice(0, 499))
   })
 
