@@ -369,6 +369,11 @@ export const ALIKE: Record<string, AlikeCase> = {
   handovers: { like: 'accounts', where: OF_ACCOUNT, select: read(1, 1) },
   record_experts: { like: 'system_experts', where: OF_ACCOUNT, select: read(4, 4) },
   relations: { like: 'system_experts', where: OF_ACCOUNT, select: read(1, 1) },
+  group_rules: {
+    like: 'accounts',
+    where: OF_ACCOUNT,
+    select: { acme: [NO, 0, 0, 0, 0, 1, 0], rivals: RIVALS(1) },
+  },
   teams: { like: 'tags', where: OF_ACCOUNT, select: read(1, 1) },
   team_members: { like: 'tags', where: OF_ACCOUNT, select: read(2, 1) },
   solutions: { like: 'systems', where: OF_ACCOUNT, select: read(2, 1) },

@@ -18,6 +18,7 @@ export const SECURITY: Record<string, readonly ProcedureCase[]> = {
   ],
   before_user_created: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   end_programs: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
+  follow_groups: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   may_try_providers: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   invitation_of_address: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],
   language_of_recipient: [{ title: 'the hook', args: () => ({ event: {} }), expected: HOOK }],

@@ -72,6 +72,14 @@ end
 $$;
 comment on function private.audit_password() is 'Trigger: enters a changed password into the log of the member''s account.';
 
+create function private.provider_of_change() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('provider', nullif(current_setting('cairn.groups_of', true), '')))
+$$;
+comment on function private.provider_of_change() is
+  'The sign-in provider whose groups the present change follows, as a detail of its entry; none for any other change.';
+
 create function private.audit_membership() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,6 +99,7 @@ begin
     perform private.write_audit(
       new.account_id, private.caller_id(), 'permission_updated', 'account_member', new.user_id::text,
       jsonb_build_object('new_permission', new.permission_level, 'old_permission', old.permission_level)
+        || private.provider_of_change()
     );
   end if;
   return null;

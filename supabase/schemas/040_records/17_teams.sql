@@ -66,6 +66,7 @@ create table public.team_members (
   account_id uuid not null default private.my_account() references public.accounts (id) on delete cascade,
   team_id uuid not null,
   user_id uuid not null,
+  filled_by text,
   -- Begins with the account: a key without it would tell a stranger who is in which team.
   constraint team_members_key unique (account_id, team_id, user_id),
   constraint team_members_team_id_fkey foreign key (account_id, team_id)
@@ -75,6 +76,8 @@ create table public.team_members (
 );
 create index team_members_user_id_idx on public.team_members (account_id, user_id);
 comment on table public.team_members is 'The members of teams.';
+comment on column public.team_members.filled_by is
+  'The sign-in provider by whose groups the member came in, and with whose groups they leave; empty where a manager added them.';
 
 create function private.teams_of(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -147,17 +150,20 @@ end
 $$;
 comment on function private.release_lead() is 'Trigger: who leaves a team is neither its lead nor its deputy any more.';
 
--- Of two who add the last one at once, the second waits and counts that of the first too.
+-- Of two who add the last one at once, the second waits and counts that of the first too. The wait is a statement of its
+-- own: a count in the same one would not see what was committed meanwhile.
 create function private.limit_teams() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('teams of ' || a.account_id, 0))
+  from (select distinct n.account_id from added n order by n.account_id) a;
   if exists (
     select
     from (select distinct n.account_id from added n) a
-    cross join lateral (select pg_advisory_xact_lock(hashtextextended('teams of ' || a.account_id, 0))) as turn
-    cross join lateral (select count(*) as held from public.teams t where t.account_id = a.account_id) c
-    where c.held > 200
+    join public.teams t on t.account_id = a.account_id
+    group by a.account_id
+    having count(*) > 200
   ) then
     raise exception 'An account has at most 200 teams.'
       using errcode = '23514', detail = 'team.too_many', hint = 'Merge or delete some first.';
@@ -167,10 +173,19 @@ end
 $$;
 comment on function private.limit_teams() is 'Statement trigger: refuses the 201st team of an account.';
 
+create function private.wait_for_members_of_team(team uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('members of team ' || team, 0))
+$$;
+comment on function private.wait_for_members_of_team(uuid) is 'Lets those who add members to a team take turns.';
+
 create function private.limit_team_members() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.wait_for_members_of_team(a.team_id)
+  from (select distinct n.team_id from added n order by n.team_id) a;
   if exists (
     select
     from (select distinct n.account_id, n.team_id from added n) a
@@ -213,7 +228,8 @@ begin
   perform private.write_audit(
     t.account_id, private.caller_id(),
     case tg_op when 'INSERT' then 'team_member_added' else 'team_member_removed' end,
-    'team', t.id::text, jsonb_build_object('name', t.name, 'member_id', kept.user_id)
+    'team', t.id::text,
+    jsonb_build_object('name', t.name, 'member_id', kept.user_id) || private.provider_of_change()
   )
   from public.teams t
   where t.account_id = kept.account_id and t.id = kept.team_id;

@@ -115,11 +115,19 @@ begin
   update public.binned_records b
   set record = b.record || jsonb_build_object('team_id', kept.id, 'owner_id', receiver)
   where b.account_id = gone.account_id and b.record ->> 'team_id' = gone.id::text;
-  insert into public.team_members (account_id, team_id, user_id)
-  select m.account_id, kept.id, m.user_id
+  insert into public.team_members (account_id, team_id, user_id, filled_by)
+  select m.account_id, kept.id, m.user_id, m.filled_by
   from public.team_members m
   where m.account_id = gone.account_id and m.team_id = gone.id and kept.id is not null
   on conflict on constraint team_members_key do nothing;
+  update public.group_rules r
+  set team_id = kept.id
+  where r.account_id = gone.account_id and r.team_id = gone.id and kept.id is not null and not exists (
+    select from public.group_rules k
+    where k.account_id = r.account_id and k.team_id = kept.id
+      and (k.provider, k.claim, k.group_name) = (r.provider, r.claim, r.group_name)
+  );
+  delete from public.group_rules r where r.account_id = gone.account_id and r.team_id = gone.id;
   delete from public.teams t where t.id = gone.id;
   return moved;
 end

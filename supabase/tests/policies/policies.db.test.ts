@@ -12,6 +12,7 @@ import { EXPERT_CASES } from './experts.cases.ts'
 import { FIELD_CASES } from './fields.cases.ts'
 import { FOUND_CASES } from './found.cases.ts'
 import { GAP_CASES } from './gaps.cases.ts'
+import { GROUP_CASES } from './groups.cases.ts'
 import { HANDOVER_CASES } from './handovers.cases.ts'
 import { HEARTBEAT_CASES } from './heartbeats.cases.ts'
 import { HISTORY_CASES } from './history.cases.ts'
@@ -61,6 +62,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   alerts: ALERT_CASES,
   suggestions: SUGGESTION_CASES,
   teams: TEAM_CASES,
+  groups: GROUP_CASES,
   views: VIEW_CASES,
   webhooks: WEBHOOK_CASES,
 }

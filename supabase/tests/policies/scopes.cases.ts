@@ -80,6 +80,7 @@ export const REACHES: Readonly<Record<string, Reach>> = {
   suggestions: readBy('by kind'),
   system_experts: ofKind('systems'),
   systems: ofKind('systems'),
+  group_rules: CLOSED,
   team_members: readBy(['people:read']),
   teams: readBy(['people:read']),
   tags: { read: 'any kind', write: 'any kind' },

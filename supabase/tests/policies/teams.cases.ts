@@ -79,4 +79,10 @@ export const TEAM_CASES: readonly Case[] = [
     statement: 'truncate public.team_members',
     expected: [NO, NO, NO, NO, NO, NO, NO, NO],
   },
+  {
+    title: 'team_members: say that a provider filled the team',
+    statement: `insert into public.team_members (team_id, user_id, filled_by)
+      values ('${OWN.team}', '${ID.colleague}', 'keycloak')`,
+    expected: [NO, NO, NO, NO, NO, NO, NO, NEEDS_ACCOUNT],
+  },
 ]

@@ -160,6 +160,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   discovered_callers: 'Who calls the server that the address was made on.',
   found_records: 'What is no record: scripts push it again.',
   found_sources: 'Keys for the server that they were made on.',
+  group_rules: 'Name the sign-in providers of this server.',
   heartbeats: 'Addresses of the server that they were made on.',
   inbox_mutes: 'What members do not want to hear here.',
   inbox_snoozes: 'Lines of inboxes that come back within a year.',

@@ -62,6 +62,7 @@ export const EXCEPTIONS = {
     'private.job_failures': 'What fails of the server’s jobs: the operator sees it through a function.',
     'private.jobs': 'When the server’s jobs are due; it alone asks, through functions.',
     'private.kept_answers': 'Answers to writes by their key: the two functions of the data API ask.',
+    'private.levels_of_groups': 'What rules about groups gave; the hook of a sign-in alone asks.',
     'private.languages': 'The languages of the product: keys and functions ask.',
     'private.kinds': 'What a record can be: the functions that look past row security ask.',
     'private.past_addresses': 'Only the functions that admit somebody ask.',

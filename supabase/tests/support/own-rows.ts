@@ -58,6 +58,9 @@ export const OWN = {
   /** Of `ledger`, from tomorrow on. */
   maintenance: '00000000-0000-4000-8000-0000000001b3',
   rivalMaintenance: '00000000-0000-4000-8000-0000000001b4',
+  /** Gives members of the group finance the level user. */
+  groupRule: '00000000-0000-4000-8000-0000000001c1',
+  rivalGroupRule: '00000000-0000-4000-8000-0000000001c2',
   webhookDelivery: '00000000-0000-4000-8000-0000000001a3',
   rivalWebhookDelivery: '00000000-0000-4000-8000-0000000001a4',
 } as const
@@ -211,6 +214,9 @@ export async function arrangeOwnRows(admin: postgres.Sql): Promise<void> {
     insert into public.teams (id, account_id, name, lead_id) values
       ('${OWN.team}', '${ID.acme}', 'Team Finance', '${ID.user}'),
       ('${OWN.rivalTeam}', '${ID.rivals}', 'Team Secret', '${ID.rival}');
+    insert into public.group_rules (id, account_id, provider, group_name, level) values
+      ('${OWN.groupRule}', '${ID.acme}', 'keycloak', 'finance', 'user'),
+      ('${OWN.rivalGroupRule}', '${ID.rivals}', 'keycloak', 'finance', 'admin');
     insert into public.team_members (account_id, team_id, user_id) values
       ('${ID.acme}', '${OWN.team}', '${ID.user}'),
       ('${ID.acme}', '${OWN.team}', '${ID.viewer}'),

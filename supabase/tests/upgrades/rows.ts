@@ -51,6 +51,8 @@ const NEW = [
   'public.calendar_addresses',
   'public.teams',
   'public.team_members',
+  'public.group_rules',
+  'private.levels_of_groups',
   'public.archives',
   'private.archive_parts',
   'public.archive_imports',

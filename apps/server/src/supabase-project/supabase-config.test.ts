@@ -39,6 +39,7 @@ describe('readSupabaseConfig', () => {
       recipientLanguage: { schema: 'public', name: 'language_of_recipient' },
       endPrograms: { schema: 'public', name: 'end_programs' },
       providerTrial: { schema: 'public', name: 'may_try_providers' },
+      signInByProvider: { schema: 'public', name: 'follow_groups' },
     })
     for (const mail of Object.values(auth.templates)) {
       expect(mail.subject).not.toBe('')

@@ -115,7 +115,7 @@ export function supabaseConfigOf(
 
 function hooksOf(hooks: AuthFile['hook']): AuthSettings['hooks'] {
   const { before_user_created, password_verification_attempt, custom_access_token } = hooks
-  const { invitation, recipient_language, end_programs, provider_trial } = hooks
+  const { invitation, recipient_language, end_programs, provider_trial, sign_in_by_provider } = hooks
   return {
     ...(before_user_created && { beforeUserCreated: before_user_created }),
     ...(password_verification_attempt && { passwordVerificationAttempt: password_verification_attempt }),
@@ -124,6 +124,7 @@ function hooksOf(hooks: AuthFile['hook']): AuthSettings['hooks'] {
     ...(recipient_language && { recipientLanguage: recipient_language }),
     ...(end_programs && { endPrograms: end_programs }),
     ...(provider_trial && { providerTrial: provider_trial }),
+    ...(sign_in_by_provider && { signInByProvider: sign_in_by_provider }),
   }
 }
 

@@ -148,6 +148,7 @@ const configWith = <T extends z.ZodType>(templates: T) =>
           recipient_language: hook.optional(),
           end_programs: hook.optional(),
           provider_trial: hook.optional(),
+          sign_in_by_provider: hook.optional(),
         })
         .prefault({}),
     }),

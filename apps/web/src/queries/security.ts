@@ -46,6 +46,12 @@ export const securityQueries = {
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }),
+  groupRules: (workspace: Workspace) =>
+    queryOptions({
+      queryKey: [...securityQueries.all, 'group rules'],
+      queryFn: () => workspace.security.groups.list(),
+      staleTime: 0,
+    }),
   connectedApps: (workspace: Workspace) =>
     queryOptions({
       queryKey: [...securityQueries.all, 'connected apps'],

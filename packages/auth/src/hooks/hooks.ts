@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refusedByHook } from '../errors/auth-errors.ts'
 import type { Call } from '../http/call.ts'
 import { type AccessTokenClaims, accessTokenClaimsSchema } from '../model/claims.ts'
+import type { GroupClaims } from '../model/group-claims.ts'
 import { databaseNow, type Transaction } from '../store/transaction.ts'
 import { callFunction, HookFailed, type HookFunction } from './call-function.ts'
 
@@ -15,6 +16,7 @@ export interface HookSettings {
   recipientLanguage?: HookFunction
   endPrograms?: HookFunction
   providerTrial?: HookFunction
+  signInByProvider?: HookFunction
 }
 
 /** The programs acting for a user that have to end. */
@@ -25,6 +27,16 @@ export interface EndedPrograms {
   /** Whether programs from before `since` stay; all of them where `since` is null. */
   keepsFormer: boolean
   since: string | null
+}
+
+/** A sign-in by a provider, and the groups that it names for the user. */
+interface ProviderSignIn {
+  userId: string
+  /** The name of an external provider, or `saml` for single sign-on. */
+  provider: string
+  /** The address that the provider vouches for; null where it vouches for none. */
+  address: string | null
+  claims: GroupClaims
 }
 
 /** The product's decision about a sign-in attempt. */
@@ -76,6 +88,10 @@ export interface Hooks {
    * protocol; without the hook nobody may.
    */
   mayTryProviders(tx: Transaction, call: Call, userId: string): Promise<boolean>
+  /**
+   * A provider has said who the user is: the product follows the groups that it names. An addition to the protocol.
+   */
+  signInByProvider(tx: Transaction, call: Call, signIn: ProviderSignIn): Promise<void>
   /** The claims of an access token that is about to be signed. */
   customizeClaims(
     tx: Transaction,
@@ -166,6 +182,16 @@ export function createHooks(configured: HookSettings): Hooks {
       if (hook === undefined) return false
       const input = { metadata: await metadata(tx, call, 'provider-trial'), user_id: userId }
       return parseAnswer(hook, trialSchema, await ask(tx, hook, input)).allowed
+    },
+    async signInByProvider(tx, call, { userId, provider, address, claims }) {
+      if (configured.signInByProvider === undefined) return
+      await ask(tx, configured.signInByProvider, {
+        metadata: await metadata(tx, call, 'sign-in-by-provider'),
+        user_id: userId,
+        provider,
+        address,
+        claims,
+      })
     },
     async customizeClaims(tx, call, { claims, method }) {
       if (configured.customAccessToken === undefined) return claims

@@ -63,7 +63,7 @@ export function githubProvider(settings: ProviderSettings): Provider {
         claims: { ...user, emails },
       }
     },
-    profileOfIdToken: null,
+    answerInIdToken: null,
   }
 }
 

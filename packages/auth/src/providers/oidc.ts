@@ -57,7 +57,7 @@ export function oidcProvider(settings: IssuerOptions): Provider {
       const more = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
       return answerFrom({ ...claims, ...more })
     },
-    async profileOfIdToken(idToken, nonce) {
+    async answerInIdToken(idToken, nonce) {
       const { payload } = await jwtVerify(idToken, await keys(), {
         issuer: (await issuer()).issuer,
         audience: settings.clientId,
@@ -66,7 +66,7 @@ export function oidcProvider(settings: IssuerOptions): Provider {
         currentDate: new Date(settings.now()),
       })
       if (!nonceMatches(payload['nonce'], nonce)) throw new Error('The nonce of the ID token is another one.')
-      return answerFrom(payload).profile
+      return answerFrom(payload)
     },
   }
 }

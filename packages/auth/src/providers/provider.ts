@@ -53,7 +53,7 @@ export interface Provider {
   /** The user who returned; `callback` is the address to which the provider redirected the browser. */
   answer(callback: URL, flow: FlowSecrets): Promise<ProviderAnswer>
   /** The user that an ID token names; null where the provider issues none. Throws for a token that is not genuine. */
-  profileOfIdToken: ((idToken: string, nonce: string | null) => Promise<ProviderProfile>) | null
+  answerInIdToken: ((idToken: string, nonce: string | null) => Promise<ProviderAnswer>) | null
 }
 
 /** A provider that this installation is registered with, as the operator configures it. */

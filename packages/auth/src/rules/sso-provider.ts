@@ -1,6 +1,9 @@
 /** How identities, flows and tokens name a provider of single sign-on: `sso:<id>`. */
 const PREFIX = 'sso:'
 
+/** The name of all single sign-on where rules are about it. */
+export const SAML = 'saml'
+
 export function ssoProviderName(id: string): string {
   return PREFIX + id
 }

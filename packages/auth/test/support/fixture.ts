@@ -8,7 +8,7 @@ import { openPool } from '@cairn/postgres/pool/pool'
 import { type Privileged, privileged } from '@cairn/postgres/pool/privileged'
 import type { ConnectionTarget } from '@cairn/postgres/wire/target'
 import { type Mailbox, openMailbox } from '@cairn/testing/mailbox'
-import { type TestDatabase, testDatabase } from '@cairn/testing/test-database'
+import { type Stage, type TestDatabase, testDatabase } from '@cairn/testing/test-database'
 import { GoTrueClient, type SupportedStorage } from '@supabase/supabase-js'
 import { hash } from 'bcrypt'
 import postgres from 'postgres'
@@ -63,6 +63,8 @@ export interface SiteOptions {
   fetchClientDocument?: FetchClientDocument
   /** The least that there is, unless a test measures how long a hash takes. */
   hashCost?: number
+  /** The database with the schema auth alone, unless a test needs the product. */
+  stage?: Stage
   /** Sends mail in the background; off where a test looks into the queue. */
   sendMail?: boolean
 }
@@ -135,7 +137,7 @@ export async function openTestSite(
   options: SiteOptions = {},
 ): Promise<{ site: Site; mailbox: Mailbox; database: TestDatabase }> {
   const mailbox = await openMailbox()
-  const database = await testDatabase('auth')
+  const database = await testDatabase(options.stage ?? 'auth')
   const site = await openSite(database, { smtpUrl: mailbox.url, ...options })
   afterAll(async () => {
     await site.close()

@@ -7,6 +7,8 @@ interface ProviderUser {
   email?: string
   email_verified?: boolean
   name?: string
+  /** Claims of the makes of providers, such as groups. */
+  [claim: string]: unknown
 }
 
 /** A real OpenID Connect provider on a loopback port, with users of the test. */
@@ -44,7 +46,11 @@ export async function openIdentityProvider(redirectUri: string): Promise<Identit
     ],
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     cookies: { keys: ['only for tests'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'groups', 'roles', 'hasgroups', '_claim_names', '_claim_sources'],
+    },
     // Claims come in the ID token, as from Google and Microsoft.
     conformIdTokenClaims: false,
     findAccount: (_context: unknown, sub: string) => ({

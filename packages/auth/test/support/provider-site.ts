@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { z } from 'zod'
-import { openTestSite, PUBLIC_URL, type Site } from './fixture.ts'
+import { openTestSite, PUBLIC_URL, type Site, type SiteOptions } from './fixture.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
 const CALLBACK = `${PUBLIC_URL}/auth/v1/callback`
 
 /** A service that knows a real identity provider, under the name of one that the official client has a list of. */
-export async function openProviderSite() {
+export async function openProviderSite(options: SiteOptions = {}) {
   const idp = await openIdentityProvider(CALLBACK)
   const settings = {
+    ...options.settings,
     manualLinking: true,
     providers: {
       keycloak: { clientId: idp.clientId, clientSecret: idp.clientSecret, url: idp.issuer },
       away: { clientId: 'x', clientSecret: 'x', url: 'http://127.0.0.1:9' },
     },
   }
-  const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false, settings })
+  const { site, database } = await openTestSite({ smtpUrl: null, sendMail: false, ...options, settings })
   afterAll(() => idp.close())
   beforeEach(async () => {
     await site.sql`delete from auth.users`

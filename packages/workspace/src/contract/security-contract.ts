@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { GuestModeError } from '../errors.ts'
+import type { GroupRuleInput } from '../port/group-rules.ts'
 import type { ContractOptions } from './options.ts'
+
+const RULE: Omit<GroupRuleInput, 'group'> = {
+  ...{ provider: 'keycloak', claim: 'groups', teamId: null, level: 'user' },
+}
 
 /** Tests the protection of the caller's own account against any implementation of the port. */
 export function securityContract({ open, codeOfApp, settle = (answer) => answer }: ContractOptions): void {
@@ -19,6 +24,7 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
       expect(await settle(security.factors())).toEqual([])
       expect(await settle(security.passkeys())).toEqual([])
       expect(await settle(security.apps.connectedApps())).toEqual([])
+      expect(await settle(security.groups.list())).toEqual([])
       for (const write of [
         () => security.beginFactor({ name: 'Phone', password: null }),
         () => security.addKey({ name: 'Key', password: null }),
@@ -28,6 +34,8 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
         () => security.newRecoveryCodes(),
         () => security.endSession('any'),
         () => security.endOtherSessions({ keepsPrograms: false }),
+        () => security.groups.add({ ...RULE, group: 'it' }),
+        () => security.groups.remove('any'),
         () => security.prove('any'),
         () => security.apps.disconnectApp('any'),
         () => security.apps.appRequest('any'),
@@ -38,6 +46,18 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
     })
     return
   }
+
+  test('rules about groups are added once, listed and deleted', async () => {
+    const { groups } = (await open()).security
+    const group = crypto.randomUUID()
+    await groups.add({ ...RULE, group })
+    await expect(groups.add({ ...RULE, group })).rejects.toMatchObject({ kind: 'conflict' })
+    const listed = async () => (await groups.list()).filter((rule) => rule.group === group)
+    const [rule] = await listed()
+    expect(rule).toMatchObject({ ...RULE, group })
+    await groups.remove(rule?.id ?? '')
+    expect(await listed()).toEqual([])
+  })
 
   test('[GAP-29] adds an app by its first code, gives recovery codes, and removes it', async () => {
     const { security } = await open()

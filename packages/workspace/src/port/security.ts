@@ -1,4 +1,5 @@
 import type { ConnectedAppsPart } from './connected-apps.ts'
+import type { GroupRulesPart } from './group-rules.ts'
 import type { ProviderTrialsPart } from './provider-trials.ts'
 
 /** A proof at sign-in beside the password: the code of an app or of an SMS, or a key that signs. */
@@ -76,6 +77,8 @@ export interface SecurityPart extends PasskeysPart {
   readonly apps: ConnectedAppsPart
   /** Trial sign-ins of an admin at providers. */
   readonly trials: ProviderTrialsPart
+  /** For admins: what groups of providers mean. */
+  readonly groups: GroupRulesPart
   /** The verified ones, oldest first. */
   factors(): Promise<readonly OwnFactor[]>
   /**

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { addressNow } from '@/catalogue/use-address.ts'
+import { GroupRulesCard } from '@/features/group-rules/group-rules-card.tsx'
 import { NewcomersCard } from '@/features/join-account/newcomers-card.tsx'
 import { OwnActivityCard } from '@/features/monitoring/entry/own-activity-card.tsx'
 import { securityViewOf } from '@/features/monitoring/log/audit-filter.ts'
@@ -59,6 +60,7 @@ function Overview() {
       <div className={COLUMN}>
         <MonitoringCard />
         <ProvidersCard />
+        <GroupRulesCard />
       </div>
       <div className={COLUMN}>
         <PasskeysCard />

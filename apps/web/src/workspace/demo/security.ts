@@ -57,4 +57,9 @@ export const demoSecurity: SecurityPart = {
     beginTrial: () => notSaved(phrase('Security settings')),
     readTrial: () => notSaved(phrase('Security settings')),
   },
+  groups: {
+    list: () => loaded(() => []),
+    add: () => notSaved(phrase('Security settings')),
+    remove: () => notSaved(phrase('Security settings')),
+  },
 }

@@ -2,7 +2,7 @@ import { badOAuthState, identityTaken, userBanned } from '../../errors/auth-erro
 import type { Call } from '../../http/call.ts'
 import { errorRedirect, redirect, withCode, withSession } from '../../http/redirects.ts'
 import { asAuthError } from '../../http/respond.ts'
-import type { ProviderProfile } from '../../providers/provider.ts'
+import type { ProviderAnswer, ProviderProfile } from '../../providers/provider.ts'
 import { findIdentityOwner } from '../../store/identities.ts'
 import { issueProviderCode, type ProviderFlow, resumeProviderFlow } from '../../store/provider-flows.ts'
 import { resumeTrial, type Trial } from '../../store/provider-trials.ts'
@@ -10,7 +10,7 @@ import { hashOfSecret, newOneTimeSecret } from '../../tokens/one-time.ts'
 import type { Services } from '../services.ts'
 import { beginSession, type Grant, makeGrant, sessionJson } from '../shared/grant.ts'
 import { askProvider } from './ask-provider.ts'
-import { findOrCreateUser } from './find-or-create-user.ts'
+import { enterByProvider } from './find-or-create-user.ts'
 import { finishTrial } from './trial.ts'
 
 /**
@@ -26,8 +26,8 @@ export async function callback(services: Services, call: Call): Promise<Response
   if ('trial' in resumed) return finishTrial(services, call, resumed.trial, state)
   const { flow } = resumed
   try {
-    const { profile } = await askProvider(services, call, flow.provider, state)
-    return redirect(await finish(services, call, flow, profile))
+    const answer = await askProvider(services, call, flow.provider, state)
+    return redirect(await finish(services, call, flow, answer))
   } catch (error) {
     const refusal = asAuthError(error)
     if (refusal.status === 503) throw refusal
@@ -57,20 +57,20 @@ async function finish(
   services: Services,
   call: Call,
   flow: ProviderFlow,
-  profile: ProviderProfile,
+  answer: ProviderAnswer,
 ): Promise<string> {
-  if (flow.linkingUserId !== null) return prepareLinking(services, flow, flow.linkingUserId, profile)
-  const identity = { provider: flow.provider, profile }
+  if (flow.linkingUserId !== null) return prepareLinking(services, flow, flow.linkingUserId, answer.profile)
+  const identity = { provider: flow.provider, answer }
   if (flow.usesPkce) {
     const code = newOneTimeSecret()
     await services.database.transaction(async (tx) => {
-      const userId = await findOrCreateUser(services, tx, call, identity)
+      const userId = await enterByProvider(services, tx, call, identity)
       await issueProviderCode(tx, { id: flow.id, userId, codeHash: hashOfSecret(code), pending: null })
     })
     return withCode(flow.redirectTo, code)
   }
   const grant = await services.database.transaction(async (tx): Promise<Grant> => {
-    const userId = await findOrCreateUser(services, tx, call, identity)
+    const userId = await enterByProvider(services, tx, call, identity)
     const session = await beginSession(services, tx, call, { userId, method: 'oauth' })
     if (session === null) throw userBanned(403)
     return makeGrant(services, tx, call, { session, method: 'oauth' })

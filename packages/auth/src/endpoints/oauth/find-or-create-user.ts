@@ -6,8 +6,10 @@ import {
 import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account } from '../../model/account.ts'
-import type { ProviderProfile } from '../../providers/provider.ts'
+import type { ProviderAnswer, ProviderProfile } from '../../providers/provider.ts'
 import { parseEmailAddress } from '../../rules/email-address.ts'
+import { groupsInClaims } from '../../rules/groups.ts'
+import { SAML } from '../../rules/sso-provider.ts'
 import { confirmContact, NOTHING_PROVEN } from '../../store/confirmation.ts'
 import { findIdentityOwner, saveIdentity } from '../../store/identities.ts'
 import { databaseNow, type Transaction } from '../../store/transaction.ts'
@@ -17,11 +19,36 @@ import type { Services } from '../services.ts'
 import { buildAccount } from '../shared/new-account.ts'
 
 /**
+ * The id of the user who signed in with a provider, as {@link findOrCreateUser}. The product follows the groups that the
+ * provider names.
+ */
+export async function enterByProvider(
+  services: Services,
+  tx: Transaction,
+  call: Call,
+  { provider, answer }: { provider: string; answer: ProviderAnswer },
+): Promise<string> {
+  const { profile, claims } = answer
+  const userId = await findOrCreateUser(services, tx, call, { provider, profile })
+  // Rules about single sign-on have this name, which an operator may have given to a provider.
+  if (provider !== SAML) {
+    const address = profile.emailVerified ? profile.email : null
+    await services.hooks.signInByProvider(tx, call, {
+      userId,
+      provider,
+      address,
+      claims: groupsInClaims(claims),
+    })
+  }
+  return userId
+}
+
+/**
  * The id of the user who signed in with a provider: of the account with this identity; else of the account with the
  * same address, if the provider and the account have both verified it; else of a new account. An address that the
  * provider has not verified opens no account.
  */
-export async function findOrCreateUser(
+async function findOrCreateUser(
   services: Services,
   tx: Transaction,
   call: Call,

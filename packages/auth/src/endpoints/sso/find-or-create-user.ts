@@ -10,8 +10,9 @@ import type { Call } from '../../http/call.ts'
 import { userJson } from '../../http/user-json.ts'
 import type { Account, Metadata } from '../../model/account.ts'
 import type { SsoProvider } from '../../model/sso-provider.ts'
+import { groupsInAttributes } from '../../rules/groups.ts'
 import { mergeMetadata, metadataProblem } from '../../rules/metadata.ts'
-import { ssoProviderName } from '../../rules/sso-provider.ts'
+import { SAML, ssoProviderName } from '../../rules/sso-provider.ts'
 import type { Assertion } from '../../saml/assertion.ts'
 import { type SsoUser, ssoUserIn } from '../../saml/attributes.ts'
 import { confirmContact, NOTHING_PROVEN } from '../../store/confirmation.ts'
@@ -75,6 +76,12 @@ export async function findOrCreateSsoUser(
     owner ?? (await createSsoUser(services, tx, call, { email: user.email, data, provider: name }))
   if (owner !== null) await updateFromAssertion(tx, owner, user.email, data)
   await saveSsoIdentity(tx, userId, { provider: name, subject: user.subject, data })
+  await services.hooks.signInByProvider(tx, call, {
+    userId,
+    provider: SAML,
+    address: user.email,
+    claims: groupsInAttributes(assertion.attributes),
+  })
   return userId
 }
 

@@ -8,8 +8,8 @@ import {
 } from '../../errors/auth-errors.ts'
 import { optionalText, readBody } from '../../http/body.ts'
 import type { Call } from '../../http/call.ts'
-import type { ProviderProfile } from '../../providers/provider.ts'
-import { findOrCreateUser } from '../oauth/find-or-create-user.ts'
+import type { ProviderAnswer } from '../../providers/provider.ts'
+import { enterByProvider } from '../oauth/find-or-create-user.ts'
 import type { Services } from '../services.ts'
 import { limitClient } from '../shared/client-limits.ts'
 import { beginSession, grantResponse, makeGrant } from '../shared/grant.ts'
@@ -30,14 +30,14 @@ export async function idTokenGrant(services: Services, call: Call): Promise<Resp
   if (body.id_token === null || body.provider === null)
     throw validationFailed('id_token and provider required')
   if (body.link_identity === true) throw manualLinkingDisabled()
-  const verify = services.providers.get(body.provider)?.profileOfIdToken ?? null
+  const verify = services.providers.get(body.provider)?.answerInIdToken ?? null
   if (verify === null) throw providerNotEnabled()
   await limitClient(services, call)
-  const profile = await genuine(() => verify(body.id_token ?? '', body.nonce))
+  const answer = await genuine(() => verify(body.id_token ?? '', body.nonce))
 
-  const identity = { provider: body.provider, profile }
+  const identity = { provider: body.provider, answer }
   const grant = await services.database.transaction(async (tx) => {
-    const userId = await findOrCreateUser(services, tx, call, identity)
+    const userId = await enterByProvider(services, tx, call, identity)
     const session = await beginSession(services, tx, call, { userId, method: 'oauth' })
     if (session === null) throw userBanned(400)
     return makeGrant(services, tx, call, { session, method: 'oauth' })
@@ -45,7 +45,7 @@ export async function idTokenGrant(services: Services, call: Call): Promise<Resp
   return grantResponse(services, grant)
 }
 
-async function genuine(verify: () => Promise<ProviderProfile>): Promise<ProviderProfile> {
+async function genuine(verify: () => Promise<ProviderAnswer>): Promise<ProviderAnswer> {
   try {
     return await verify()
   } catch (cause) {

@@ -715,6 +715,42 @@ export type Database = {
           },
         ]
       }
+      group_rules: {
+        Row: {
+          id: string
+          account_id: string
+          provider: string
+          claim: string
+          group_name: string
+          team_id: string | null
+          level: string | null
+          created_at: string
+        }
+        Insert: {
+          provider: string
+          claim?: string
+          group_name: string
+          team_id?: string | null
+          level?: string | null
+        }
+        Update: Record<string, never>
+        Relationships: [
+          {
+            foreignKeyName: 'group_rules_account_id_fkey'
+            columns: ['account_id']
+            isOneToOne: false
+            referencedRelation: 'accounts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'group_rules_team_id_fkey'
+            columns: ['account_id', 'team_id']
+            isOneToOne: false
+            referencedRelation: 'teams'
+            referencedColumns: ['account_id', 'id']
+          },
+        ]
+      }
       handovers: {
         Row: {
           id: string
@@ -1938,7 +1974,7 @@ export type Database = {
         ]
       }
       team_members: {
-        Row: { id: string; account_id: string; team_id: string; user_id: string }
+        Row: { id: string; account_id: string; team_id: string; user_id: string; filled_by: string | null }
         Insert: { team_id: string; user_id: string }
         Update: Record<string, never>
         Relationships: [

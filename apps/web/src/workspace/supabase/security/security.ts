@@ -5,6 +5,7 @@ import type { Connect } from '../client/client.ts'
 import { askOwnAuth } from '../client/own-auth.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 import { createConnectedApps } from './connected-apps.ts'
+import { createGroupRules } from './group-rules.ts'
 import { addKey } from './key-factors.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createProviderTrials } from './provider-trials.ts'
@@ -31,6 +32,7 @@ export function createSecurity(connect: Connect): SecurityPart {
     ...createSessions(connect),
     apps: createConnectedApps(askAuth),
     trials: createProviderTrials(connect),
+    groups: createGroupRules(connect),
   }
 }
 
