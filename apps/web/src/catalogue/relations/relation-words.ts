@@ -60,6 +60,11 @@ export const RELATION_CHOICES = [
   choice('replaces', false, phrase('is replaced by')),
 ] as const
 
+/** Returns the relation of this id; the first one where there is none. */
+export function choiceOf(id: string): RelationChoice {
+  return RELATION_CHOICES.find((known) => known.id === id) ?? RELATION_CHOICES[0]
+}
+
 /** Returns what a record does with another one, in words. */
 export function relationWord(type: string, outgoing: boolean): Phrase | null {
   return RELATION_CHOICES.find((known) => known.type === type && known.outgoing === outgoing)?.label ?? null

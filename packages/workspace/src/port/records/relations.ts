@@ -23,6 +23,14 @@ export interface NewRelation extends Relation {
   note: string
 }
 
+/** A relation as one of its records has it: whether it leads away from it, and to which other record. */
+export interface RelationTo {
+  otherId: string
+  type: RelationType
+  outgoing: boolean
+  note: string
+}
+
 /** A record near another one. */
 export interface NearRecord {
   id: string

@@ -3104,6 +3104,16 @@ export type Database = {
         Args: { webhook: string | null }
         Returns: Json | null
       }
+      save_record: {
+        Args: {
+          kind: string | null
+          columns: Json | null
+          relations?: Json | null
+          record_id?: string | null
+          version?: string | null
+        }
+        Returns: Json | null
+      }
       save_team: {
         Args: {
           name: string | null
