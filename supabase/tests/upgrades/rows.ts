@@ -101,6 +101,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
   'private.former_members': ['account_name'],
   'private.kinds': ['other_columns'],
+  'public.acts': ['ended_team'],
   'public.import_rows': ['unrelated'],
   'public.notification_preferences': ['quiet_from', 'quiet_until'],
   'public.pending_invitations': ['sent_at'],
