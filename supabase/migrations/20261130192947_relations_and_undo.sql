@@ -260,6 +260,70 @@ comment on function private.restore_ended_team(public.acts) is
   'Restores the team that an act has deleted or merged, for managers: its name, and how many of its members have left the account.';
 alter function private.restore_ended_team(public.acts) owner to cairn_definer;
 revoke all on function private.restore_ended_team(public.acts) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.owners_of_linked(account uuid, kind text, ids uuid[])
+returns table (record_id uuid, name text, person uuid)
+language sql stable security definer set search_path = ''
+as $$
+  with dependent as (
+    select l.record_id, r.name, r.owner_id, r.team_id
+    from private.binned_links(account, ids) l
+    join private.catalogue_records c on c.account_id = account and c.kind = l.kind and c.id = l.id
+    join private.records r on r.account_id = account and r.id = c.id
+    where l.part <> 'systems'
+      and (l.part <> 'relations' or private.rests_on(l.link ->> 'type', (l.link -> 'outgoing')::boolean))
+    union all
+    -- The values of own fields stay, and name a record in the bin.
+    select v.text_value::uuid, r.name, r.owner_id, r.team_id
+    from public.own_fields f
+    join private.own_values v on v.account_id = f.account_id and v.field_id = f.id and v.text_value = any (ids::text[])
+    join private.records r on r.account_id = v.account_id and r.id = v.record_id
+    where f.account_id = account and f.type = 'record' and f.record_kind = owners_of_linked.kind
+      and r.id::text <> v.text_value
+    union all
+    select l.record_id, a.title, a.author_id, null
+    from private.binned_links(account, ids) l
+    join public.knowledge_articles a on a.account_id = account and a.id = l.id
+    where l.kind = 'article'
+  )
+  select d.record_id, d.name, p.id
+  from dependent d
+  cross join lateral unnest(
+    case when d.team_id is null then array[d.owner_id] else private.people_of_team(d.team_id) end
+  ) as p (id)
+  where p.id is not null
+$$;
+comment on function private.owners_of_linked(uuid, text, uuid[]) is
+  'Who owns what is linked to records of a kind that go to the bin, by links, relations and own fields; of a team the people who get its notices.';
+alter function private.owners_of_linked(uuid,text,uuid[]) owner to cairn_definer;
+revoke all on function private.owners_of_linked(uuid,text,uuid[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.notify_owners_of_linked(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.notify_of_records(array(
+    select
+      row(
+        account, told.person, 'dependency_deleted', kind, told.record_id, told.record_name,
+        jsonb_strip_nulls(jsonb_build_object(
+          'dependents', told.dependents,
+          'reason', nullif(reason, ''),
+          'moved_to', (
+            select r.name
+            from private.catalogue_records r
+            where r.account_id = account and r.kind = notify_owners_of_linked.kind and r.id = target
+          )
+        ))
+      )::private.record_news
+    from (
+      select
+        l.person, l.record_id, b.name as record_name, to_jsonb((array_agg(distinct l.name))[1:5]) as dependents
+      from private.owners_of_linked(account, kind, ids) l
+      join public.binned_records b
+        on b.account_id = account and b.kind = notify_owners_of_linked.kind and b.record_id = l.record_id
+      group by l.person, l.record_id, b.name
+    ) told
+    order by told.person, lower(told.record_name), told.record_id
+  ))
+$$;
 create or replace function private.checked_lines(of_act uuid, skip integer default 0, at_most integer default null)
 returns table (
   place bigint, kind text, record_id uuid, record_name text, part text, before jsonb, after jsonb, changed_at timestamptz,
