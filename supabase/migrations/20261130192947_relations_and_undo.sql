@@ -15,6 +15,7 @@ alter table public.acts
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+drop function private.resolved_handovers(uuid,uuid,jsonb,boolean);
 create or replace function private.procedure_scopes()
 returns table (procedure text, scopes text[], any_of boolean)
 language sql immutable set search_path = ''
@@ -55,6 +56,8 @@ as $$
     ('suggest_relation', '{kinds:read}', true),
     ('get_suggestions', '{kinds:read}', true)
 $$;
+comment on function public.remove_member(uuid, jsonb) is
+  'Ends a membership: an admin anybody''s, everybody their own. An account keeps at least one admin (LA001). The handover says who gets what they own and know. It is {"records": [{"kind", "id", "part": "owner" | "expert", "receiver" | "invitation" | "team" or neither}], "rest"}. The rest is {"receiver"}, {"invitation"}, {"team"}, {"suggested": true} or null. Experts are members. What has no receiver has no owner then. HO001 where another user was quicker.';
 create or replace function private.note_act(
   account uuid, action text, value text, parts text[], departed jsonb default null, undoes uuid default null
 ) returns uuid
@@ -141,6 +144,257 @@ comment on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) is
 alter function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) owner to cairn_definer;
 revoke all on function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) to authenticated;
+create function private.resolved_handovers(account uuid, person uuid, choices jsonb, leaves boolean)
+returns table (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  with wanted as (
+    select
+      nullif(choices -> 'rest', 'null') as rest,
+      choices -> 'rest' -> 'suggested' is not distinct from 'true' as by_suggestion
+  ),
+  named as (
+    select distinct on (n.kind, n.id, n.part) n.*
+    from jsonb_to_recordset(coalesce(choices -> 'records', '[]'))
+      as n (kind text, id uuid, part text, receiver uuid, invitation uuid, team uuid)
+    order by n.kind, n.id, n.part
+  ),
+  had as materialized (
+    select b.*, n.id is not null as is_named, n.receiver, n.invitation, n.team
+    from private.belongings(account, person, not leaves) b
+    left join named n on n.kind = b.kind and n.id = b.id and n.part = b.part
+  ),
+  asked as materialized (
+    select h.* from had h, wanted w where not h.is_named and w.by_suggestion
+  ),
+  suggested as (
+    select a.kind, a.id, a.part, s.receiver_id
+    from asked a
+    cross join lateral private.suggested_receiver(account, person, a.kind, a.id, a.part, a.owner_id) s
+  ),
+  decided as (
+    select
+      b.kind, b.id, b.name, b.part,
+      case
+        when b.is_named then b.receiver
+        when w.by_suggestion then s.receiver_id
+        else (w.rest ->> 'receiver')::uuid
+      end as receiver_id,
+      case
+        -- Experts are members.
+        when b.part = 'expert' then null
+        when b.is_named then b.invitation
+        else (w.rest ->> 'invitation')::uuid
+      end as invitation_id,
+      case
+        when b.part = 'expert' then null
+        when b.is_named then b.team
+        else (w.rest ->> 'team')::uuid
+      end as team_id
+    from had b
+    cross join wanted w
+    left join suggested s on s.kind = b.kind and s.id = b.id and s.part = b.part
+  )
+  select
+    d.kind, d.id, d.name, d.part, d.receiver_id, case when d.receiver_id is null then d.invitation_id end, d.team_id
+  from decided d
+  -- A member who is already an expert is not notified, and while there are other experts no gap arises.
+  where d.part = 'owner' or not exists (
+    select from public.record_experts e
+    where e.account_id = account and e.kind = d.kind and e.record_id = d.id
+      and e.expert_id = coalesce(d.receiver_id, nullif(e.expert_id, person))
+  )
+$$;
+comment on function private.resolved_handovers(uuid, uuid, jsonb, boolean) is
+  'The receiver of each record that a member owns or knows; a row without receiver stays without one.';
+alter function private.resolved_handovers(uuid,uuid,jsonb,boolean) owner to cairn_definer;
+revoke all on function private.resolved_handovers(uuid,uuid,jsonb,boolean) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.insert_handovers(account uuid, decided jsonb, giver_id uuid, giver text, leaves boolean)
+returns void
+language sql security definer set search_path = ''
+as $$
+  with wanted as (
+    select d.*
+    from jsonb_to_recordset(decided)
+      as d (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
+  ),
+  told as (
+    insert into public.record_history (account_id, kind, record_id, record_name, action, field, after, changed_by)
+    select
+      account, w.kind, w.id, w.name, 'updated', 'handover',
+      private.handover_line(
+        w.part, case when w.receiver_id = private.caller_id() then 'accepted' else 'pending' end,
+        insert_handovers.giver_id, giver, w.receiver_id, w.invitation_id
+      ) || case when t.id is null then '{}' else jsonb_build_object(
+        'receiver', jsonb_build_object('id', t.id, 'name', t.name, 'team', true)
+      ) end,
+      private.caller_id()
+    from wanted w
+    left join public.teams t on t.account_id = account and t.id = w.team_id
+    where leaves or num_nonnulls(w.receiver_id, w.invitation_id, w.team_id) = 1
+  ),
+  -- A team is not asked: it owns the record at once.
+  given as (
+    update private.records r
+    set team_id = w.team_id
+    from wanted w
+    where r.account_id = account and r.id = w.id and w.part = 'owner' and w.team_id is not null
+  )
+  insert into public.handovers (
+    account_id, kind, record_id, part, giver_id, giver_name, handed_by, receiver_id, invitation_id
+  )
+  select
+    account, w.kind, w.id, w.part, insert_handovers.giver_id, giver, private.caller_id(), w.receiver_id, w.invitation_id
+  from wanted w
+  where num_nonnulls(w.receiver_id, w.invitation_id) = 1
+$$;
+comment on function private.insert_handovers(uuid, jsonb, uuid, text, boolean) is
+  'Inserts handovers for the receivers, makes teams owners, and writes records without a receiver into their history.';
+create function private.refuse_unknown_teams(account uuid, asked jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  teams constant uuid[] := array(
+    select (choice ->> 'team')::uuid
+    from jsonb_array_elements(coalesce(asked -> 'records', '[]') || coalesce(asked -> 'rest', '{}')) as choice
+    where choice ? 'team'
+  );
+begin
+  perform from public.teams t where t.account_id = account and t.id = any (teams) order by t.id for key share;
+  if exists (
+    select from unnest(teams) as named (id)
+    where not exists (select from public.teams t where t.account_id = account and t.id = named.id)
+  ) then
+    raise exception 'This team no longer exists.'
+      using errcode = 'PT404', detail = 'team.gone', hint = 'Another member may have deleted it.';
+  end if;
+end
+$$;
+comment on function private.refuse_unknown_teams(uuid, jsonb) is
+  'Refuses with PT404 teams of a handover that the account does not have; keeps the others until the transaction ends.';
+alter function private.refuse_unknown_teams(uuid,jsonb) owner to cairn_definer;
+revoke all on function private.refuse_unknown_teams(uuid,jsonb) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.hand_over(person uuid, choices jsonb, leaves boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  asked constant jsonb := private.parsed_handover(choices);
+  rest constant jsonb := asked -> 'rest';
+  rest_receiver constant uuid := (rest ->> 'receiver')::uuid;
+  rest_invitation constant uuid := (rest ->> 'invitation')::uuid;
+  caller constant uuid := private.caller_id();
+  members uuid[];
+  suggested uuid[];
+  invitations uuid[];
+  giver text;
+begin
+  if person is distinct from private.caller_id() and coalesce(private.my_rank(), 0) < 2 then
+    raise exception 'Only managers can hand over for another member.'
+      using errcode = '42501', detail = 'handover.for_others_by_managers', hint = 'Ask an administrator.';
+  end if;
+  select
+    array_remove(array_agg(distinct n.receiver) || rest_receiver, null),
+    array_remove(array_agg(distinct n.invitation) || rest_invitation, null)
+  into members, invitations
+  from (
+    select r.receiver, r.invitation
+    from jsonb_to_recordset(coalesce(asked -> 'records', '[]')) as r (receiver uuid, invitation uuid)
+    union all
+    select s.receiver, null
+    from jsonb_to_recordset(coalesce(asked -> 'service_accounts', '[]')) as s (receiver uuid)
+  ) as n;
+  if person = any (members) then
+    raise exception 'Members cannot hand over to themselves.'
+      using errcode = '22023', detail = 'handover.to_oneself', hint = 'Choose another person.';
+  end if;
+  if rest -> 'suggested' = 'true' then
+    select array_agg(distinct d.receiver_id) filter (where d.receiver_id is not null) into suggested
+    from private.resolved_handovers(account, person, asked, leaves) d;
+  end if;
+  -- The caller as well: what they hand over says who changed it.
+  perform private.lock_members(account, members || suggested || array[caller, person]);
+  if not private.is_member(account, caller) then
+    raise exception 'You are no longer a member of this account.'
+      using errcode = '42501', detail = 'handover.no_longer_member', hint = 'Sign in again.';
+  end if;
+  select p.name into giver
+  from public.account_members m
+  join public.profiles p on p.id = m.user_id
+  where m.account_id = account and m.user_id = person;
+  if not found then
+    perform private.refuse_outdated('handover.already_made', 'Another person has handed this over in the meantime.');
+  end if;
+  perform private.refuse_receivers(account, members, invitations);
+  perform private.refuse_invitations_of(account, person, invitations);
+  perform private.refuse_unknown_teams(account, asked);
+  perform private.refuse_service_accounts(account, person, asked);
+  if exists (
+    select n.kind, n.id, n.part
+    from jsonb_to_recordset(coalesce(asked -> 'records', '[]')) as n (kind text, id uuid, part text)
+    except
+    select b.kind, b.id, b.part from private.belongings(account, person, not leaves) b
+  ) then
+    perform private.refuse_outdated('handover.already_made', 'Another person has handed this over in the meantime.');
+  end if;
+  perform private.hand_over_to_locked(account, person, asked, leaves, giver, members || suggested, suggested);
+end
+$$;
+comment on function private.hand_over(uuid, jsonb, boolean) is
+  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | team | neither}], "rest": {receiver | invitation | team | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
+create or replace function private.is_receiver_choice(choice jsonb, names text[]) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(choice) = 'object'
+    then choice - names = '{}'
+      and num_nonnulls(choice -> 'receiver', choice -> 'invitation', choice -> 'team', choice -> 'suggested') <= 1
+      and coalesce(choice -> 'suggested', 'true') = 'true'
+    else false
+  end
+$$;
+comment on function private.is_receiver_choice(jsonb, text[]) is
+  'Whether it says who gets a record: a receiver, an invitation, a team, the suggested receiver, or none of these; and nothing but these names.';
+create or replace function private.parsed_handover(choices jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  given constant jsonb := jsonb_strip_nulls(choices);
+  is_clear boolean := false;
+begin
+  if jsonb_typeof(given) = 'object' and jsonb_typeof(coalesce(given -> 'records', '[]')) = 'array'
+    and jsonb_typeof(coalesce(given -> 'service_accounts', '[]')) = 'array'
+  then
+    is_clear := given - array['records', 'rest', 'service_accounts'] = '{}'
+      and private.is_receiver_choice(coalesce(given -> 'rest', '{}'), array['receiver', 'invitation', 'team', 'suggested'])
+      and not exists (
+        select from jsonb_array_elements(given -> 'records') as choice
+        where not private.is_receiver_choice(choice, array['kind', 'id', 'part', 'receiver', 'invitation', 'team'])
+      )
+      and not exists (
+        select from jsonb_array_elements(given -> 'service_accounts') as choice
+        where not private.is_receiver_choice(choice, array['id', 'receiver'])
+      );
+  end if;
+  if not is_clear then
+    raise exception 'A handover says who gets which records, and who gets the rest.'
+      using errcode = '22023', detail = 'handover.shape',
+        hint = 'Send {"records": [{"kind", "id", "part", "receiver", "invitation" or "team"}], "rest": {"receiver"}, {"invitation"}, {"team"} or {"suggested": true}}.';
+  end if;
+  return given;
+end
+$$;
+create or replace function private.mark_handovers_passed_on(account uuid, person uuid, decided jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.handovers h
+  set state = 'passed_on', answered_at = now()
+  from jsonb_to_recordset(decided) as d (id uuid, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
+  where h.account_id = account and h.record_id = d.id and h.part = d.part
+    -- A record has one owner: another member who was asked before is asked no more.
+    and (h.receiver_id = person or h.part = 'owner')
+    and h.state = 'pending' and num_nonnulls(d.receiver_id, d.invitation_id, d.team_id) = 1
+$$;
 create function private.note_end_of_team(gone public.teams, ending jsonb) returns void
 language sql volatile security definer set search_path = ''
 as $$
