@@ -140,7 +140,7 @@ begin
 end
 $$;
 comment on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) is
-  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing: its row in an array, which is empty where the record is gone or no longer has this version. columns: those of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
+  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing. Its row comes in an array, which is empty where the record is gone or no longer has this version. columns: those of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
 alter function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) owner to cairn_definer;
 revoke all on function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) to authenticated;
@@ -547,7 +547,7 @@ as $$
   where p.id is not null
 $$;
 comment on function private.owners_of_linked(uuid, text, uuid[]) is
-  'Who owns what is linked to records of a kind that go to the bin, by links, relations and own fields; of a team the people who get its notices.';
+  'The owners of what is linked to records of a kind that go to the bin, by links, relations and own fields; of a team the people who get its notices.';
 alter function private.owners_of_linked(uuid,text,uuid[]) owner to cairn_definer;
 revoke all on function private.owners_of_linked(uuid,text,uuid[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function private.notify_owners_of_linked(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
@@ -738,7 +738,7 @@ begin
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next", "team": {"name", "left"}}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last. team is the team that came back, and how many of its members have left the account.';
+  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next", "team": {"name", "left"}}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last. A team that came back has its name, and how many of its members have left the account.';
 create or replace function public.get_act(act_param uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -776,7 +776,7 @@ begin
 end
 $$;
 comment on function public.get_act(uuid) is
-  'An act of the account, as get_acts gives it, with {"lines", "undoable", "left", "team", "expires_at"}. undoable says how many records the caller can undo now, left the problems of the others, team the name of the team that its undo restores. PT404 where there is none.';
+  'An act of the account, as get_acts gives it, with {"lines", "undoable", "left", "team", "expires_at"}. undoable says how many records the caller can undo now, left the problems of the others. Its undo restores the team of this name. PT404 where there is none.';
 create or replace function private.archived_tables()
 returns table (place integer, file text, source regclass, keys text[], without text[], awaiting text[], read_only boolean)
 language sql stable security definer set search_path = ''

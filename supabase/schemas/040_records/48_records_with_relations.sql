@@ -66,5 +66,5 @@ begin
 end
 $$;
 comment on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) is
-  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing: its row in an array, which is empty where the record is gone or no longer has this version. columns: those of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
+  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing. Its row comes in an array, which is empty where the record is gone or no longer has this version. columns: those of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
 grant execute on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) to authenticated;

@@ -159,7 +159,7 @@ as $$
   where p.id is not null
 $$;
 comment on function private.owners_of_linked(uuid, text, uuid[]) is
-  'Who owns what is linked to records of a kind that go to the bin, by links, relations and own fields; of a team the people who get its notices.';
+  'The owners of what is linked to records of a kind that go to the bin, by links, relations and own fields; of a team the people who get its notices.';
 
 -- An owner of many dependents gets one notification of all of them.
 create function private.notify_owners_of_linked(account uuid, kind text, ids uuid[], target uuid, reason text) returns void

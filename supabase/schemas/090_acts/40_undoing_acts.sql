@@ -297,7 +297,7 @@ begin
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next", "team": {"name", "left"}}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last. team is the team that came back, and how many of its members have left the account.';
+  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next", "team": {"name", "left"}}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last. A team that came back has its name, and how many of its members have left the account.';
 grant execute on function public.undo_act(uuid, integer) to authenticated;
 
 create function private.history_parts_of_undo(parts text[]) returns text[]
