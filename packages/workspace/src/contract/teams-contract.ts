@@ -77,7 +77,7 @@ export function teamsContract({ open, keepsWrites, settle = (answer) => answer }
         { ...first, notices: 'all', members: 1 },
         { id: other, members: 0 },
       ])
-      await expect(settle<unknown>(acts.undo(merged.act ?? ''))).rejects.toMatchObject({ kind: 'conflict' })
+      await expect(settle<unknown>(acts.undo(merged.act ?? ''))).rejects.toMatchObject({ kind: 'invalid' })
       for (const gone of [id, other])
         expect(await settle(teams.remove(gone, null))).toEqual({ records: 0, act: expect.any(String) })
       expect(await mine()).toEqual([])
