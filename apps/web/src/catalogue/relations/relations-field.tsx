@@ -78,7 +78,7 @@ function Row({ index, recordId, onRemove }: RowProps) {
   const problem = fieldState.error?.message
   return (
     <li className="flex items-start gap-2">
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(7.5rem,1fr)_2fr] gap-1.5">
+      <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[minmax(9.5rem,1fr)_1.5fr]">
         <Select
           aria-label={t('Type of relation {{number}}', { number })}
           {...register(`relations.${index}.choice`)}
@@ -109,7 +109,7 @@ function Row({ index, recordId, onRemove }: RowProps) {
           placeholder={t('Note (optional)')}
           autoComplete="off"
           maxLength={RELATION_NOTE}
-          className="col-span-2"
+          className="sm:col-span-2"
           {...register(`relations.${index}.note`)}
         />
       </div>
