@@ -25,7 +25,7 @@ const save = async (
 ) => {
   const [row] = await tx`
     select public.save_record(${kind}, ${tx.json(columns)}, ${tx.json(relations)}, ${id}, ${version}::text::timestamptz) as rows`
-  return row?.rows
+  return row?.['rows']
 }
 
 const relationsOf = async (tx: Tx, id: string) =>

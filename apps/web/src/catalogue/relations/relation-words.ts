@@ -1,5 +1,6 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
-import type { EdgeType, RelationType } from '@cairn/workspace/port/records/relations'
+import type { RelationType } from '@cairn/workspace/port/records/relation-types'
+import type { EdgeType } from '@cairn/workspace/port/records/relations'
 import type { Side } from './related.ts'
 
 export const SIDE_TITLES: Readonly<Record<Side, Phrase>> = {

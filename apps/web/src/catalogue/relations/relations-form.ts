@@ -1,6 +1,6 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import type { RelationTo } from '@cairn/workspace/port/records/relations'
+import type { RelationTo } from '@cairn/workspace/port/records/relation-types'
 import { z } from 'zod/mini'
 import { choiceOf } from './relation-words.ts'
 

@@ -5,7 +5,7 @@ import type { FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
 import type { RecordGroups } from './groups.ts'
 import type { RecordLink } from './links.ts'
-import type { RelationTo } from './relations.ts'
+import type { RelationTo } from './relation-types.ts'
 
 /**
  * The fields that the records of every catalogue have. `status` is as stored, which may be a word that this app does

@@ -6,7 +6,7 @@ import type {
   ChangeOutcome,
   RecordInput,
 } from '@cairn/workspace/port/records/records'
-import type { RelationTo } from '@cairn/workspace/port/records/relations'
+import type { RelationTo } from '@cairn/workspace/port/records/relation-types'
 import { z } from 'zod/mini'
 import { ask, askJson, type Build } from '../client/ask.ts'
 import { unexpectedAnswer } from '../client/failures.ts'
