@@ -82,6 +82,21 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       says: 'added',
     },
   ],
+  save_record: [
+    {
+      title: 'to the caller’s account, with a relation to a record of Acme',
+      args: () => ({
+        ...{ kind: 'system', columns: { name: 'Wiki' } },
+        relations: [{ record_id: ID.ledger, type: 'depends_on' }],
+      }),
+      expected: [NO, NO, NO, 1, 1, 1, '23503'],
+    },
+    {
+      title: 'of Acme’s',
+      args: () => ({ kind: 'system', columns: { description: 'Changed' }, record_id: ID.ledger }),
+      expected: [NO, 0, 0, 0, 1, 1, 0],
+    },
+  ],
   get_recent_activity: [{ title: 'of the caller’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
   get_deletion_effects: [
     { title: 'of Acme’s system', args: () => effects(ID.ledger), expected: [NO, 0, 3, 3, 3, 3, 0] },

@@ -75,6 +75,7 @@ as $$
     ('begin_export', '{kinds:read}', true),
     ('get_records_to_export', '{kinds:read}', true),
     ('add_records', '{kinds:write}', true),
+    ('save_record', '{kinds:write}', true),
     ('preview_bulk', '{kinds:write}', true),
     ('change_in_bulk', '{kinds:write}', true),
     ('delete_records', '{kinds:write}', false),

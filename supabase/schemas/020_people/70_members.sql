@@ -158,7 +158,7 @@ begin
 end
 $$;
 comment on function public.remove_member(uuid, jsonb) is
-  'Ends a membership: an admin anybody''s, everybody their own. An account keeps at least one admin (LA001). The handover says who gets what they own and know. It is {"records": [{"kind", "id", "part": "owner" | "expert", "receiver" | "invitation" or neither}], "rest"}. The rest is {"receiver"}, {"invitation"}, {"suggested": true} or null. What has no receiver has no owner then. HO001 where another user was quicker.';
+  'Ends a membership: an admin anybody''s, everybody their own. An account keeps at least one admin (LA001). The handover says who gets what they own and know. It is {"records": [{"kind", "id", "part": "owner" | "expert", "receiver" | "invitation" | "team" or neither}], "rest"}. The rest is {"receiver"}, {"invitation"}, {"team"}, {"suggested": true} or null. Experts are members. What has no receiver has no owner then. HO001 where another user was quicker.';
 grant execute on function public.remove_member(uuid, jsonb) to authenticated;
 
 create trigger account_members_clean before insert or update of knowledge_areas on public.account_members

@@ -16,12 +16,14 @@ create table public.acts (
   departed jsonb not null default '[]',
   done_by uuid,
   done_at timestamptz not null default now(),
+  ended_team jsonb,
   constraint acts_action_known check (private.holds(
     action in (
-      'owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete', 'restore', 'handover', 'import', 'undo'
+      'owner', 'status', 'expert', 'add_tag', 'remove_tag', 'field', 'delete', 'restore', 'handover', 'import', 'undo',
+      'delete_team', 'merge_team'
     ),
     'act.action',
-    'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import or undo.'
+    'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import, undo, delete_team or merge_team.'
   )),
   constraint acts_undo_of_an_act check (private.holds(
     (action = 'undo') = (undoes is not null),
@@ -36,12 +38,14 @@ comment on table public.acts is 'Bulk changes: actions on many records at once; 
 comment on column public.acts.id is 'The act of its lines in the history.';
 comment on column public.acts.kind is 'system, solution, agent or automation; empty where records of several kinds changed.';
 comment on column public.acts.value is
-  'The status that records got; or the id of the owner, expert or tag that they got, of the tag that they lost, or of the member whose records were handed over. Of a field its key, of an import its file.';
+  'The status that records got; or the id of the owner, expert or tag that they got, of the tag that they lost, or of the member whose records were handed over. Of a field its key, of an import its file, of a team that ended its name.';
 comment on column public.acts.parts is 'The fields that changed, deleted or restored: which lines of the history count.';
 comment on column public.acts.records is 'How many records were changed.';
 comment on column public.acts.undoes is 'The act that this one takes back.';
 comment on column public.acts.departed is
   'Whose owner had left before the records got another one, as in departed_owners, without the names.';
+comment on column public.acts.ended_team is
+  'The team that this act deleted, or merged into another one, and what its undo needs: its row, member_ids, into_team with added_ids, receiver, and binned_ids.';
 comment on column public.acts.done_by is 'The person. Stays when the person leaves.';
 
 -- The note of an inner procedure is replaced once the procedure that called it notes the whole act.
@@ -57,7 +61,8 @@ as $$
     private.caller_id()
   from public.record_history h
   where h.account_id = account and h.act = private.current_act() and coalesce(h.field, h.action) = any (note_act.parts)
-  having count(*) > 0
+  -- A team may have owned nothing.
+  having count(*) > 0 or 'team' = any (note_act.parts)
   on conflict (id) do update
   set action = excluded.action, kind = excluded.kind, value = excluded.value, parts = excluded.parts,
     records = excluded.records, undoes = excluded.undoes, departed = excluded.departed

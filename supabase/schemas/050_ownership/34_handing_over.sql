@@ -102,7 +102,7 @@ comment on function private.handover_line(text, text, uuid, text, uuid, uuid) is
   'A handover as the history keeps it, with names: a member who leaves takes theirs along.';
 
 create function private.resolved_handovers(account uuid, person uuid, choices jsonb, leaves boolean)
-returns table (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid)
+returns table (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
 language sql stable security definer set search_path = ''
 as $$
   with wanted as (
@@ -113,11 +113,11 @@ as $$
   named as (
     select distinct on (n.kind, n.id, n.part) n.*
     from jsonb_to_recordset(coalesce(choices -> 'records', '[]'))
-      as n (kind text, id uuid, part text, receiver uuid, invitation uuid)
+      as n (kind text, id uuid, part text, receiver uuid, invitation uuid, team uuid)
     order by n.kind, n.id, n.part
   ),
   had as materialized (
-    select b.*, n.id is not null as is_named, n.receiver, n.invitation
+    select b.*, n.id is not null as is_named, n.receiver, n.invitation, n.team
     from private.belongings(account, person, not leaves) b
     left join named n on n.kind = b.kind and n.id = b.id and n.part = b.part
   ),
@@ -142,13 +142,18 @@ as $$
         when b.part = 'expert' then null
         when b.is_named then b.invitation
         else (w.rest ->> 'invitation')::uuid
-      end as invitation_id
+      end as invitation_id,
+      case
+        when b.part = 'expert' then null
+        when b.is_named then b.team
+        else (w.rest ->> 'team')::uuid
+      end as team_id
     from had b
     cross join wanted w
     left join suggested s on s.kind = b.kind and s.id = b.id and s.part = b.part
   )
   select
-    d.kind, d.id, d.name, d.part, d.receiver_id, case when d.receiver_id is null then d.invitation_id end
+    d.kind, d.id, d.name, d.part, d.receiver_id, case when d.receiver_id is null then d.invitation_id end, d.team_id
   from decided d
   -- A member who is already an expert is not notified, and while there are other experts no gap arises.
   where d.part = 'owner' or not exists (
@@ -168,7 +173,7 @@ as $$
   with wanted as (
     select d.*
     from jsonb_to_recordset(decided)
-      as d (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid)
+      as d (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
   ),
   told as (
     insert into public.record_history (account_id, kind, record_id, record_name, action, field, after, changed_by)
@@ -177,10 +182,20 @@ as $$
       private.handover_line(
         w.part, case when w.receiver_id = private.caller_id() then 'accepted' else 'pending' end,
         insert_handovers.giver_id, giver, w.receiver_id, w.invitation_id
-      ),
+      ) || case when t.id is null then '{}' else jsonb_build_object(
+        'receiver', jsonb_build_object('id', t.id, 'name', t.name, 'team', true)
+      ) end,
       private.caller_id()
     from wanted w
-    where leaves or num_nonnulls(w.receiver_id, w.invitation_id) = 1
+    left join public.teams t on t.account_id = account and t.id = w.team_id
+    where leaves or num_nonnulls(w.receiver_id, w.invitation_id, w.team_id) = 1
+  ),
+  -- A team is not asked: it owns the record at once.
+  given as (
+    update private.records r
+    set team_id = w.team_id
+    from wanted w
+    where r.account_id = account and r.id = w.id and w.part = 'owner' and w.team_id is not null
   )
   insert into public.handovers (
     account_id, kind, record_id, part, giver_id, giver_name, handed_by, receiver_id, invitation_id
@@ -191,7 +206,7 @@ as $$
   where num_nonnulls(w.receiver_id, w.invitation_id) = 1
 $$;
 comment on function private.insert_handovers(uuid, jsonb, uuid, text, boolean) is
-  'Inserts handovers for the receivers, and writes records without a receiver into their history.';
+  'Inserts handovers for the receivers, makes teams owners, and writes records without a receiver into their history.';
 
 create function private.refuse_invitations_of(account uuid, person uuid, invitations uuid[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -208,6 +223,29 @@ end
 $$;
 comment on function private.refuse_invitations_of(uuid, uuid, uuid[]) is
   'Refuses receivers whom the member who hands over has invited.';
+
+create function private.refuse_unknown_teams(account uuid, asked jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  teams constant uuid[] := array(
+    select (choice ->> 'team')::uuid
+    from jsonb_array_elements(coalesce(asked -> 'records', '[]') || coalesce(asked -> 'rest', '{}')) as choice
+    where choice ? 'team'
+  );
+begin
+  perform from public.teams t where t.account_id = account and t.id = any (teams) order by t.id for key share;
+  if exists (
+    select from unnest(teams) as named (id)
+    where not exists (select from public.teams t where t.account_id = account and t.id = named.id)
+  ) then
+    raise exception 'This team no longer exists.'
+      using errcode = 'PT404', detail = 'team.gone', hint = 'Another member may have deleted it.';
+  end if;
+end
+$$;
+comment on function private.refuse_unknown_teams(uuid, jsonb) is
+  'Refuses with PT404 teams of a handover that the account does not have; keeps the others until the transaction ends.';
 
 create function private.refuse_unknown_receivers(account uuid, decided jsonb, locked uuid[], suggested uuid[])
 returns void
@@ -281,6 +319,7 @@ begin
   end if;
   perform private.refuse_receivers(account, members, invitations);
   perform private.refuse_invitations_of(account, person, invitations);
+  perform private.refuse_unknown_teams(account, asked);
   perform private.refuse_service_accounts(account, person, asked);
   if exists (
     select n.kind, n.id, n.part
@@ -294,7 +333,7 @@ begin
 end
 $$;
 comment on function private.hand_over(uuid, jsonb, boolean) is
-  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | neither}], "rest": {receiver | invitation | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
+  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | team | neither}], "rest": {receiver | invitation | team | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
 grant execute on function private.hand_over(uuid, jsonb, boolean) to authenticated;
 
 create function private.hand_over_to_locked(
@@ -329,13 +368,13 @@ as $$
   select case
     when jsonb_typeof(choice) = 'object'
     then choice - names = '{}'
-      and num_nonnulls(choice -> 'receiver', choice -> 'invitation', choice -> 'suggested') <= 1
+      and num_nonnulls(choice -> 'receiver', choice -> 'invitation', choice -> 'team', choice -> 'suggested') <= 1
       and coalesce(choice -> 'suggested', 'true') = 'true'
     else false
   end
 $$;
 comment on function private.is_receiver_choice(jsonb, text[]) is
-  'Whether it says who gets a record: a receiver, an invitation, the suggested receiver, or none of these; and nothing but these names.';
+  'Whether it says who gets a record: a receiver, an invitation, a team, the suggested receiver, or none of these; and nothing but these names.';
 
 create function private.parsed_handover(choices jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -348,10 +387,10 @@ begin
     and jsonb_typeof(coalesce(given -> 'service_accounts', '[]')) = 'array'
   then
     is_clear := given - array['records', 'rest', 'service_accounts'] = '{}'
-      and private.is_receiver_choice(coalesce(given -> 'rest', '{}'), array['receiver', 'invitation', 'suggested'])
+      and private.is_receiver_choice(coalesce(given -> 'rest', '{}'), array['receiver', 'invitation', 'team', 'suggested'])
       and not exists (
         select from jsonb_array_elements(given -> 'records') as choice
-        where not private.is_receiver_choice(choice, array['kind', 'id', 'part', 'receiver', 'invitation'])
+        where not private.is_receiver_choice(choice, array['kind', 'id', 'part', 'receiver', 'invitation', 'team'])
       )
       and not exists (
         select from jsonb_array_elements(given -> 'service_accounts') as choice
@@ -361,7 +400,7 @@ begin
   if not is_clear then
     raise exception 'A handover says who gets which records, and who gets the rest.'
       using errcode = '22023', detail = 'handover.shape',
-        hint = 'Send {"records": [{"kind", "id", "part", "receiver" or "invitation"}], "rest": {"receiver"}, {"invitation"} or {"suggested": true}}.';
+        hint = 'Send {"records": [{"kind", "id", "part", "receiver", "invitation" or "team"}], "rest": {"receiver"}, {"invitation"}, {"team"} or {"suggested": true}}.';
   end if;
   return given;
 end

@@ -20,11 +20,11 @@ language sql security definer set search_path = ''
 as $$
   update public.handovers h
   set state = 'passed_on', answered_at = now()
-  from jsonb_to_recordset(decided) as d (id uuid, part text, receiver_id uuid, invitation_id uuid)
+  from jsonb_to_recordset(decided) as d (id uuid, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
   where h.account_id = account and h.record_id = d.id and h.part = d.part
     -- A record has one owner: another member who was asked before is asked no more.
     and (h.receiver_id = person or h.part = 'owner')
-    and h.state = 'pending' and num_nonnulls(d.receiver_id, d.invitation_id) = 1
+    and h.state = 'pending' and num_nonnulls(d.receiver_id, d.invitation_id, d.team_id) = 1
 $$;
 comment on function private.mark_handovers_passed_on(uuid, uuid, jsonb) is
   'Marks pending handovers to a leaving member, and other requests for the same owner, as passed on.';

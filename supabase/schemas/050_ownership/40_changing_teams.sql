@@ -84,12 +84,35 @@ comment on function public.save_team(text, uuid[], uuid, uuid, uuid, text, text,
   'Adds a team, or changes one with all its members, for managers and admins: its id. Lead and deputy become members.';
 grant execute on function public.save_team(text, uuid[], uuid, uuid, uuid, text, text, text, text) to authenticated;
 
+create function private.note_end_of_team(gone public.teams, ending jsonb) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.note_act(
+    gone.account_id, case when ending ->> 'into_team' is null then 'delete_team' else 'merge_team' end, gone.name,
+    array['owner_id', 'team']
+  );
+  update public.acts a
+  set ended_team = to_jsonb(gone) || ending || (
+    select jsonb_build_object(
+      'member_ids', coalesce(jsonb_agg(m.user_id), '[]'),
+      'filled_by', coalesce(jsonb_object_agg(m.user_id, m.filled_by) filter (where m.filled_by is not null), '{}')
+    )
+    from public.team_members m
+    where m.account_id = gone.account_id and m.team_id = gone.id
+  )
+  where a.id = private.current_act();
+$$;
+comment on function private.note_end_of_team(public.teams, jsonb) is
+  'Remembers a team that is about to be deleted, with its members, in the act of this transaction.';
+
 create function public.delete_team(team uuid, into_team uuid default null, receiver uuid default null) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   gone public.teams;
   kept public.teams;
+  binned uuid[];
+  added uuid[];
   moved integer;
 begin
   -- Two who merge two teams into each other wait for each other, so the first one by id is held first.
@@ -112,29 +135,80 @@ begin
   where r.account_id = gone.account_id and r.team_id = gone.id;
   get diagnostics moved = row_count;
   -- Records in the bin come back to the same owner.
-  update public.binned_records b
-  set record = b.record || jsonb_build_object('team_id', kept.id, 'owner_id', receiver)
-  where b.account_id = gone.account_id and b.record ->> 'team_id' = gone.id::text;
-  insert into public.team_members (account_id, team_id, user_id, filled_by)
-  select m.account_id, kept.id, m.user_id, m.filled_by
-  from public.team_members m
-  where m.account_id = gone.account_id and m.team_id = gone.id and kept.id is not null
-  on conflict on constraint team_members_key do nothing;
-  update public.group_rules r
-  set team_id = kept.id
-  where r.account_id = gone.account_id and r.team_id = gone.id and kept.id is not null and not exists (
-    select from public.group_rules k
-    where k.account_id = r.account_id and k.team_id = kept.id
-      and (k.provider, k.claim, k.group_name) = (r.provider, r.claim, r.group_name)
-  );
-  delete from public.group_rules r where r.account_id = gone.account_id and r.team_id = gone.id;
+  with back as (
+    update public.binned_records b
+    set record = b.record || jsonb_build_object('team_id', kept.id, 'owner_id', receiver)
+    where b.account_id = gone.account_id and b.record ->> 'team_id' = gone.id::text
+    returning b.record_id
+  )
+  select array_agg(back.record_id) into binned from back;
+  with joined as (
+    insert into public.team_members (account_id, team_id, user_id, filled_by)
+    select m.account_id, kept.id, m.user_id, m.filled_by
+    from public.team_members m
+    where m.account_id = gone.account_id and m.team_id = gone.id and kept.id is not null
+    on conflict on constraint team_members_key do nothing
+    returning user_id
+  )
+  select array_agg(joined.user_id) into added from joined;
+  perform private.note_end_of_team(gone, jsonb_build_object(
+    'into_team', kept.id, 'receiver', receiver, 'added_ids', coalesce(added, '{}'), 'binned_ids', coalesce(binned, '{}')
+  ) || private.end_group_rules_of_team(gone, kept.id));
   delete from public.teams t where t.id = gone.id;
   return moved;
 end
 $$;
 comment on function public.delete_team(uuid, uuid, uuid) is
-  'Deletes a team, for managers and admins: how many records it owned. They go to a member (receiver), or have no owner. With into_team it is merged: that team gets its records and members.';
+  'Deletes a team, for managers and admins: how many records it owned. They go to a member (receiver), or have no owner. With into_team it is merged: that team gets its records and members. undo_act takes it back for 30 days: the act has the id of the team in ended_team.';
 grant execute on function public.delete_team(uuid, uuid, uuid) to authenticated;
+
+-- Members who have left the account stay away, and so do records that have got another owner since.
+create function private.restore_ended_team(done public.acts) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  was constant public.teams := jsonb_populate_record(null::public.teams, done.ended_team);
+  into_team constant uuid := (done.ended_team ->> 'into_team')::uuid;
+  members uuid[];
+begin
+  perform private.refuse_below_manager_of_teams();
+  if exists (select from public.acts u where u.account_id = done.account_id and u.undoes = done.id) then
+    perform private.refuse_outdated('team.restored', 'This team was restored already.');
+  end if;
+  members := array(
+    select m.user_id
+    from jsonb_array_elements_text(done.ended_team -> 'member_ids') as had (id)
+    join public.account_members m on m.account_id = done.account_id and m.user_id = had.id::uuid
+  );
+  insert into public.teams (
+    id, account_id, name, lead_id, deputy_id, mail, chat_url, on_call_url, notices, created_at
+  ) values (
+    was.id, done.account_id, was.name, case when was.lead_id = any (members) then was.lead_id end,
+    case when was.deputy_id = any (members) then was.deputy_id end, was.mail, was.chat_url, was.on_call_url, was.notices,
+    was.created_at
+  );
+  insert into public.team_members (account_id, team_id, user_id, filled_by)
+  select done.account_id, was.id, m.id, done.ended_team -> 'filled_by' ->> m.id::text from unnest(members) as m (id)
+  on conflict on constraint team_members_key do nothing;
+  perform private.restore_group_rules_of_team(done);
+  -- Whom the merge brought into the other team leaves it again, unless they lead it by now.
+  delete from public.team_members m
+  using public.teams t
+  where t.account_id = done.account_id and t.id = into_team and m.account_id = t.account_id and m.team_id = t.id
+    and done.ended_team -> 'added_ids' ? m.user_id::text and m.user_id <> all (array_remove(array[t.lead_id, t.deputy_id], null));
+  update public.binned_records b
+  set record = b.record || jsonb_build_object('team_id', was.id, 'owner_id', null)
+  where b.account_id = done.account_id and done.ended_team -> 'binned_ids' ? b.record_id::text
+    and b.record ->> 'team_id' is not distinct from into_team::text
+    and b.record ->> 'owner_id' is not distinct from done.ended_team ->> 'receiver';
+  return jsonb_build_object(
+    'name', was.name,
+    'left', jsonb_array_length(done.ended_team -> 'member_ids') - cardinality(members)
+  );
+end
+$$;
+comment on function private.restore_ended_team(public.acts) is
+  'Restores the team that an act has deleted or merged, for managers: its name, and how many of its members have left the account.';
 
 create function public.add_teams_of_departments() returns integer
 language plpgsql volatile security definer set search_path = ''

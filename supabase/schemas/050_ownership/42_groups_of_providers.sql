@@ -104,6 +104,48 @@ end
 $$;
 comment on function private.audit_group_rule() is 'Trigger: enters a rule for groups that was added or deleted, or whose team was merged.';
 
+create function private.end_group_rules_of_team(gone public.teams, into_team uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  moved uuid[];
+  ended jsonb;
+begin
+  with given as (
+    update public.group_rules r
+    set team_id = into_team
+    where r.account_id = gone.account_id and r.team_id = gone.id and into_team is not null and not exists (
+      select from public.group_rules k
+      where k.account_id = r.account_id and k.team_id = into_team
+        and (k.provider, k.claim, k.group_name) = (r.provider, r.claim, r.group_name)
+    )
+    returning r.id
+  )
+  select array_agg(given.id) into moved from given;
+  with deleted as (
+    delete from public.group_rules r where r.account_id = gone.account_id and r.team_id = gone.id returning r.*
+  )
+  select jsonb_agg(to_jsonb(deleted)) into ended from deleted;
+  return jsonb_build_object('moved_rule_ids', coalesce(moved, '{}'), 'ended_rules', coalesce(ended, '[]'));
+end
+$$;
+comment on function private.end_group_rules_of_team(public.teams, uuid) is
+  'Gives the rules for groups of a team that ends to the team it is merged into, and deletes the others: which ones.';
+
+create function private.restore_group_rules_of_team(done public.acts) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.group_rules r
+  set team_id = (done.ended_team ->> 'id')::uuid
+  where r.account_id = done.account_id and r.team_id = (done.ended_team ->> 'into_team')::uuid
+    and done.ended_team -> 'moved_rule_ids' ? r.id::text;
+  insert into public.group_rules (id, account_id, provider, claim, group_name, team_id, level, created_at)
+  select r.id, done.account_id, r.provider, r.claim, r.group_name, r.team_id, r.level, r.created_at
+  from jsonb_populate_recordset(null::public.group_rules, done.ended_team -> 'ended_rules') r;
+$$;
+comment on function private.restore_group_rules_of_team(public.acts) is
+  'Brings the rules for groups back to a team that is restored. Those that an admin deleted meanwhile stay deleted.';
+
 create function private.rules_about_groups(account uuid, said_by text, claims jsonb)
 returns table (team_id uuid, level text, is_known boolean, matches boolean)
 language sql stable security definer set search_path = ''

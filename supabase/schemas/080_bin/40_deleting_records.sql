@@ -126,6 +126,41 @@ comment on function public.get_deletion_impact(text, uuid[]) is
   'The records that depend on any of these records, by links, relations and own fields, or belong to them, each once: [{"kind", "total", "active", "items": [{"id", "name", "status", "owner_id", "owner_name", "invited_owner_id"}]}], the first 50 of each kind by name. Active are records in use that depend on them; the owner of an article is its author.';
 grant execute on function public.get_deletion_impact(text, uuid[]) to authenticated, service_role;
 
+create function private.owners_of_linked(account uuid, kind text, ids uuid[])
+returns table (record_id uuid, name text, person uuid)
+language sql stable security definer set search_path = ''
+as $$
+  with dependent as (
+    select l.record_id, r.name, r.owner_id, r.team_id
+    from private.binned_links(account, ids) l
+    join private.catalogue_records c on c.account_id = account and c.kind = l.kind and c.id = l.id
+    join private.records r on r.account_id = account and r.id = c.id
+    where l.part <> 'systems'
+      and (l.part <> 'relations' or private.rests_on(l.link ->> 'type', (l.link -> 'outgoing')::boolean))
+    union all
+    -- The values of own fields stay, and name a record in the bin.
+    select v.text_value::uuid, r.name, r.owner_id, r.team_id
+    from public.own_fields f
+    join private.own_values v on v.account_id = f.account_id and v.field_id = f.id and v.text_value = any (ids::text[])
+    join private.records r on r.account_id = v.account_id and r.id = v.record_id
+    where f.account_id = account and f.type = 'record' and f.record_kind = owners_of_linked.kind
+      and r.id::text <> v.text_value
+    union all
+    select l.record_id, a.title, a.author_id, null
+    from private.binned_links(account, ids) l
+    join public.knowledge_articles a on a.account_id = account and a.id = l.id
+    where l.kind = 'article'
+  )
+  select d.record_id, d.name, p.id
+  from dependent d
+  cross join lateral unnest(
+    case when d.team_id is null then array[d.owner_id] else private.people_of_team(d.team_id) end
+  ) as p (id)
+  where p.id is not null
+$$;
+comment on function private.owners_of_linked(uuid, text, uuid[]) is
+  'The owners of what is linked to records of a kind that go to the bin, by links, relations and own fields; of a team the people who get its notices.';
+
 -- An owner of many dependents gets one notification of all of them.
 create function private.notify_owners_of_linked(account uuid, kind text, ids uuid[], target uuid, reason text) returns void
 language sql security definer set search_path = ''
@@ -146,24 +181,11 @@ as $$
       )::private.record_news
     from (
       select
-        d.person, l.record_id, b.name as record_name, to_jsonb((array_agg(distinct l.name))[1:5]) as dependents
-      from private.binned_links(account, ids) l
+        l.person, l.record_id, b.name as record_name, to_jsonb((array_agg(distinct l.name))[1:5]) as dependents
+      from private.owners_of_linked(account, kind, ids) l
       join public.binned_records b
         on b.account_id = account and b.kind = notify_owners_of_linked.kind and b.record_id = l.record_id
-      cross join lateral (
-        select r.owner_id as person
-        from private.catalogue_records r
-        where r.account_id = account and r.kind = l.kind and r.id = l.id and l.part <> 'systems'
-          and (
-            l.part <> 'relations' or private.rests_on(l.link ->> 'type', (l.link -> 'outgoing')::boolean)
-          )
-        union all
-        select a.author_id
-        from public.knowledge_articles a
-        where l.kind = 'article' and a.account_id = account and a.id = l.id
-      ) d
-      where d.person is not null
-      group by d.person, l.record_id, b.name
+      group by l.person, l.record_id, b.name
     ) told
     order by told.person, lower(told.record_name), told.record_id
   ))

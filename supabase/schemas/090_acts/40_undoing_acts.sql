@@ -102,7 +102,8 @@ as $$
       )
       when l.part = 'owner_id' and l.before ? 'team' then not exists (
         select from public.teams t where t.account_id = a.account_id and t.id = (l.before ->> 'id')::uuid
-      )
+        -- The undo of its end brings it back.
+      ) and l.before ->> 'id' is distinct from a.ended_team ->> 'id'
       when l.part = 'owner_id' and jsonb_typeof(l.before) = 'object' then not exists (
         select from public.pending_invitations i
         where i.account_id = a.account_id and i.id = (l.before ->> 'id')::uuid
@@ -259,7 +260,11 @@ declare
   good jsonb;
   undoing uuid;
   counted integer;
+  team jsonb;
 begin
+  if done.ended_team is not null then
+    team := private.restore_ended_team(done);
+  end if;
   if 'deleted' = any (done.parts) then
     lines := private.undo_deletions(lines);
   end if;
@@ -286,12 +291,13 @@ begin
     'act', undoing,
     'undone', counted,
     'left', private.grouped_problems(lines),
-    'next', page.next
+    'next', page.next,
+    'team', team
   );
 end
 $$;
 comment on function public.undo_act(uuid, integer) is
-  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next"}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last.';
+  'Takes an act of the caller''s account back, for 30 days: each record that nobody has changed since and that the caller may change so. {"act", "undone", "left": [{"problem", "by_id", "by_name", "records"}], "next", "team": {"name", "left"}}: the undo, which is an act itself (null where nothing came of it), how many records, and what speaks against the others (see private.checked_lines). Of an import it is a page: next says which lines to skip in the next call, and is null after the last. A team that came back has its name, and how many of its members have left the account.';
 grant execute on function public.undo_act(uuid, integer) to authenticated;
 
 create function private.history_parts_of_undo(parts text[]) returns text[]

@@ -149,12 +149,13 @@ begin
       where l.problem is null
     ),
     'left', private.grouped_problems(coalesce(lines, '[]')),
+    'team', found_act.ended_team ->> 'name',
     'expires_at', found_act.done_at + private.undo_time()
   );
 end
 $$;
 comment on function public.get_act(uuid) is
-  'An act of the account, as get_acts gives it, with {"lines", "undoable", "left", "expires_at"}. undoable says how many records the caller can undo now, left the problems of the others. PT404 where there is none.';
+  'An act of the account, as get_acts gives it, with {"lines", "undoable", "left", "team", "expires_at"}. undoable says how many records the caller can undo now, left the problems of the others. Its undo restores the team of this name. PT404 where there is none.';
 grant execute on function public.get_act(uuid) to authenticated;
 
 create function public.get_act_lines(act_param uuid, skip integer default 0) returns jsonb

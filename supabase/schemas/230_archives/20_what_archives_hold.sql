@@ -79,7 +79,7 @@ as $$
     (106, 'handovers', 'public.handovers', array['id'], '{}', array['receiver_id', 'invitation_id'], false),
     (107, 'views', 'public.views', array['id'], '{}', '{}', false),
     (108, 'view-settings', 'public.view_settings', array['user_id', 'view_id'], '{}', '{}', false),
-    (109, 'acts', 'public.acts', array['id'], '{}', '{}', false),
+    (109, 'acts', 'public.acts', array['id'], array['ended_team'], '{}', false),
     (110, 'bin', 'public.binned_records', array['kind', 'record_id'], '{}', '{}', false),
     (111, 'history', 'public.record_history', array['changed_at', 'id'], '{}', '{}', false),
     (112, 'audit-log', 'public.security_audit_log', array['created_at', 'id'], '{}', '{}', true)

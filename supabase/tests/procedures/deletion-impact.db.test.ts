@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, ID } from '../support/cast.ts'
+import { OWN } from '../support/own-rows.ts'
 import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
@@ -141,6 +142,28 @@ describe('a deletion', () => {
             record_name: 'Ledger',
             payload: { dependents: ['Portal'], reason: 'We have a new one' },
           },
+        ]),
+      )
+    })
+  })
+
+  it('tells the owners of what names it in a custom field, of a team its lead', async () => {
+    await stage.as('admin', async (tx) => {
+      const [field] = await tx<{ key: string }[]>`
+        insert into public.own_fields (kind, name, type, record_kind) values ('agent', 'Runs on', 'record', 'system')
+        returning key`
+      const value = tx.json({ [field?.key ?? '']: ID.ledger })
+      await tx`update public.agents set own = ${value}, owner_id = ${ID.viewer} where id = ${ID.helper}`
+      await tx`update public.agents set own = ${value}, team_id = ${OWN.team} where id = ${ID.oracle}`
+      await tx.unsafe(erase('system', [ID.ledger], `, '', null, true`))
+      await tx`set local role service_role`
+      const told = await tx`
+        select user_id, payload -> 'dependents' as names from public.notifications where kind = 'dependency_deleted'`
+      const names = told.filter(({ names: all }) => all.includes('Helper') || all.includes('Oracle'))
+      expect(names.map((row) => ({ ...row }))).toEqual(
+        expect.arrayContaining([
+          { user_id: ID.viewer, names: ['Helper'] },
+          { user_id: ID.user, names: expect.arrayContaining(['Oracle']) },
         ]),
       )
     })

@@ -264,6 +264,29 @@ describe('the rule of a team', () => {
     })
   })
 
+  it.each([
+    ['deletion', () => Promise.resolve(null)],
+    ['merge', into],
+  ])('comes back when the %s of its team is undone, and so do those whom it filled', async (_, receiver) => {
+    await rule({ team: OWN.team })
+    await rule({ team: OWN.team, group: 'money', level: 'manager' })
+    await signIn({ groups: ['finance'] })
+    await stage.as('admin', async (tx) => {
+      const before = await tx`select * from public.group_rules order by id`
+      const other = await receiver(tx)
+      if (other !== null)
+        await tx`insert into public.group_rules (provider, group_name, team_id) values ('keycloak', 'finance', ${other})`
+      await tx`select public.delete_team(${OWN.team}, ${other})`
+      await tx`select public.undo_act(a.id) from public.acts a where a.ended_team ->> 'id' = ${OWN.team}`
+      expect(await tx`select * from public.group_rules where team_id = ${OWN.team} order by id`).toEqual(
+        before,
+      )
+      const [member] = await tx`select filled_by from public.team_members
+        where team_id = ${OWN.team} and user_id = ${ID.colleague}`
+      expect(member).toEqual({ filled_by: 'keycloak' })
+    })
+  })
+
   it.each<[string, Rule, string]>([
     ['gives nothing', {}, 'group_rule.gives_nothing'],
     ['gives a level that there is not', { level: 'owner' }, 'group_rule.level'],

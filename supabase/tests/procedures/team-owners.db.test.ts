@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ID } from '../support/cast.ts'
+import { remove } from '../support/handovers.ts'
 import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
@@ -148,5 +149,59 @@ describe('a team that owns 3,000 records', () => {
     expect(await left(ID.viewer)).toBe(3000)
     expect(await left(null)).toBe(3000)
     await expect(left(ID.rival)).rejects.toMatchObject({ detail: 'member.unknown' })
+  })
+})
+
+describe('a handover to a team', () => {
+  const named = { kind: 'system', id: ID.archive, part: 'owner' }
+  const arrange = (tx: Tx) =>
+    tx`update public.systems set owner_id = ${ID.colleague} where id in (${ID.archive}, ${ID.ledger})`
+
+  it.each<[string, object]>([
+    [
+      'of single records',
+      {
+        records: [
+          { ...named, team: OWN.team },
+          { ...named, id: ID.ledger, team: OWN.team },
+        ],
+      },
+    ],
+    ['of the rest', { rest: { team: OWN.team } }],
+  ])('%s makes it their owner at once, asks nobody, and stands in the history', async (_, wishes) => {
+    await stage.as('admin', async (tx) => {
+      await arrange(tx)
+      await remove(tx, ID.colleague, wishes)
+      for (const id of [ID.archive, ID.ledger])
+        expect(await ownersOf(tx, id)).toEqual({ owner_id: null, team_id: OWN.team })
+      expect(
+        await tx`select from public.handovers where receiver_id is null and part = 'owner' and record_id = ${ID.ledger}`,
+      ).toHaveLength(0)
+      const [line] = await tx`
+        select after from public.record_history where field = 'handover' and record_id = ${ID.ledger}`
+      expect(line?.['after']).toMatchObject({
+        part: 'owner',
+        receiver: { id: OWN.team, name: 'Team Finance', team: true },
+      })
+      const [act] =
+        await tx`select action, records >= 2 as many from public.acts where value = ${ID.colleague}`
+      expect({ ...act }).toEqual({ action: 'handover', many: true })
+    })
+  })
+
+  it.each<[string, object, object]>([
+    ['a team of another account', { rest: { team: OWN.rivalTeam } }, { code: 'PT404', detail: 'team.gone' }],
+    [
+      'a team beside a member',
+      { records: [{ ...named, team: OWN.team, receiver: ID.user }] },
+      { code: '22023', detail: 'handover.shape' },
+    ],
+  ])('refuses %s', async (_, wishes, refusal) => {
+    await expect(
+      stage.as('admin', async (tx) => {
+        await arrange(tx)
+        await remove(tx, ID.colleague, wishes)
+      }),
+    ).rejects.toMatchObject(refusal)
   })
 })

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ID } from '../support/cast.ts'
+import { type Actor, ID } from '../support/cast.ts'
 import { OWN } from '../support/own-rows.ts'
-import { openStage, type Stage } from '../support/stage.ts'
+import { become, openStage, type Stage } from '../support/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -179,5 +179,114 @@ describe('add_teams_of_departments', () => {
       const [again] = await tx`select public.add_teams_of_departments() as count`
       expect(again).toEqual({ count: 0 })
     })
+  })
+})
+
+describe('the undo of the end of a team', () => {
+  interface Ended {
+    into?: string | null
+    receiver?: string | null
+  }
+  const end = async (tx: Tx, { into = null, receiver = null }: Ended = {}) => {
+    await tx`select public.delete_team(${OWN.team}, ${into}::uuid, ${receiver}::uuid)`
+    const [act] = await tx<
+      { id: string }[]
+    >`select id from public.acts where ended_team ->> 'id' = ${OWN.team}`
+    return act?.id ?? ''
+  }
+  const undo = async (tx: Tx, act: string) =>
+    (await tx`select public.undo_act(${act}) as answer`)[0]?.['answer']
+  const owners = async (tx: Tx) =>
+    (
+      await tx`select id, owner_id, team_id from public.systems where id in (${ID.ledger}, ${ID.billing}) order by id`
+    ).map((row) => ({ ...row }))
+  /** Makes the team of three members own a system, and another one in the bin. */
+  const arrange = async (tx: Tx) => {
+    await save(tx, {
+      name: 'Team Finance',
+      team: OWN.team,
+      members: [ID.viewer],
+      lead: ID.user,
+      deputy: ID.colleague,
+    })
+    await tx`update public.systems set team_id = ${OWN.team} where id in (${ID.ledger}, ${ID.billing})`
+    await tx`update public.teams set mail = 'us@acme.example', notices = 'all' where id = ${OWN.team}`
+    await tx`select public.delete_records('system', ${`{${ID.billing}}`}::uuid[])`
+    await tx`select set_config('cairn.act', '', true)`
+    return { teams: await teams(tx), members: await members(tx, OWN.team), owners: await owners(tx) }
+  }
+  const seen = async (tx: Tx) => ({
+    ...{ teams: await teams(tx), members: await members(tx, OWN.team), owners: await owners(tx) },
+  })
+
+  it.each<[string, (tx: Tx) => Promise<Ended>]>([
+    ['deleted', async () => ({})],
+    ['deleted, whose records a member got', async () => ({ receiver: ID.viewer })],
+    ['merged', async (tx) => ({ into: await save(tx, { members: [ID.user, ID.manager] }) })],
+  ])('restores a team that was %s, with its members and records', async (_, ending) => {
+    const found = await stage.as('admin', async (tx) => {
+      const ended = await ending(tx)
+      const before = await arrange(tx)
+      const act = await end(tx, ended)
+      const between = await teams(tx)
+      const answer = await undo(tx, act)
+      await tx`select public.restore_from_bin(${`{${ID.billing}}`}::uuid[])`
+      const [billing] = await tx`select owner_id, team_id from public.systems where id = ${ID.billing}`
+      return { before, between, answer, after: await seen(tx), billing }
+    })
+    expect(found.between).toHaveLength(found.before.teams.length - 1)
+    expect(found.answer).toMatchObject({ undone: 1, left: [], team: { name: 'Team Finance', left: 0 } })
+    expect(found.after.teams).toEqual(
+      found.before.teams.map((team: { id: string }) =>
+        team.id === OWN.team ? expect.objectContaining({ ...team, records: 2 }) : team,
+      ),
+    )
+    expect(found.after.members).toEqual(found.before.members)
+    expect(found.after.owners).toContainEqual({ id: ID.ledger, owner_id: null, team_id: OWN.team })
+    expect({ ...found.billing }).toEqual({ owner_id: null, team_id: OWN.team })
+  })
+
+  it('restores a team that owned nothing', async () => {
+    await stage.as('manager', async (tx) => {
+      const act = await end(tx)
+      expect(await undo(tx, act)).toMatchObject({ undone: 0, team: { name: 'Team Finance', left: 0 } })
+      expect(await teams(tx)).toMatchObject([{ id: OWN.team, lead_id: ID.user }])
+    })
+  })
+
+  it('leaves members out who have left the account, and records that have another owner by now', async () => {
+    await stage.as('admin', async (tx) => {
+      await arrange(tx)
+      const act = await end(tx)
+      await tx`select set_config('cairn.act', '', true)`
+      await tx`select public.remove_member(${ID.colleague})`
+      await tx`update public.systems set owner_id = ${ID.viewer} where id = ${ID.ledger}`
+      expect(await undo(tx, act)).toMatchObject({
+        ...{ undone: 0, team: { left: 1 } },
+        left: [{ problem: 'changed', by_id: ID.admin, records: 1 }],
+      })
+      expect(await teams(tx)).toMatchObject([{ lead_id: ID.user, deputy_id: null, members: 2 }])
+      expect(await owners(tx)).toContainEqual({ id: ID.ledger, owner_id: ID.viewer, team_id: null })
+    })
+  })
+
+  it.each<[string, Actor, (tx: Tx, act: string) => Promise<unknown>, object]>([
+    ['a second time', 'admin', undo, { code: 'HO001', detail: 'team.restored' }],
+    [
+      'after its name was taken',
+      'manager',
+      (tx) => save(tx, { name: 'TEAM finánce' }),
+      { code: '23505', detail: 'team.name_taken' },
+    ],
+    ['by a user', 'user', async () => null, { code: '42501', detail: 'team.managers_only' }],
+  ])('is refused %s', async (_, actor, meanwhile, refusal) => {
+    await expect(
+      stage.as('admin', async (tx) => {
+        const act = await end(tx)
+        await meanwhile(tx, act)
+        await become(tx, actor)
+        await undo(tx, act)
+      }),
+    ).rejects.toMatchObject(refusal)
   })
 })

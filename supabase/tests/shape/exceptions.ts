@@ -179,6 +179,8 @@ export const EXCEPTIONS = {
       'Values of fields that were judged one by one, for their checks; nothing is written.',
     'private.reinsert_records_of_kind(text, jsonb)':
       'A record out of the bin: its caller puts account and id over it, and keys carry the account.',
+    'private.restore_ended_team(acts)':
+      'A team that its end has written: columns are listed, and the account is that of the act.',
     'private.sanitized_record(text, jsonb)': 'It leaves out what the kind has not; nothing is written.',
     'private.restore_lines(uuid, uuid, text, jsonb)':
       'Columns are listed, and the account stands beside the row.',

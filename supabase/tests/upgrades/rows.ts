@@ -103,6 +103,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
   'private.former_members': ['account_name'],
   'private.kinds': ['other_columns'],
+  'public.acts': ['ended_team'],
   'public.calendar_addresses': ['team_id'],
   'public.heartbeats': ['held_since'],
   'public.import_rows': ['unrelated'],

@@ -26,8 +26,8 @@ async function openTeams(level: 'manager' | 'user' = 'manager') {
   const people = [ADA, member('Ben Example', 'user'), me]
   const workspace = membersWorkspace({ people, teams: await openDemo().teams.list() })
   const save = vi.spyOn(workspace.teams, 'save').mockResolvedValue('new')
-  const remove = vi.spyOn(workspace.teams, 'remove').mockResolvedValue(0)
-  const merge = vi.spyOn(workspace.teams, 'merge').mockResolvedValue(0)
+  const remove = vi.spyOn(workspace.teams, 'remove').mockResolvedValue({ records: 0, act: 'end' })
+  const merge = vi.spyOn(workspace.teams, 'merge').mockResolvedValue({ records: 2, act: 'end' })
   await openApp('/team?show=teams', { as: me, workspace })
   await expectScreen('Team Directory')
   return { workspace, save, merge, remove, people }
@@ -95,13 +95,20 @@ it('keeps the form open where the name is taken', async () => {
   await expect.element(form.getByLabelText('Name')).toHaveValue('Business applications')
 })
 
-it('merges a team into another one, and asks before it deletes one', async () => {
-  const { merge, remove } = await openTeams()
+it('merges a team into another one and takes that back, and asks before it deletes one', async () => {
+  const { merge, remove, workspace } = await openTeams()
+  const undo = vi.spyOn(workspace.acts, 'undo').mockResolvedValue({
+    ...{ act: 'undo', undone: 2, left: [], team: { name: 'Migration 2023', left: 1 } },
+  })
   await page.getByRole('button', { name: 'Merge Migration 2023' }).click()
   await page.getByRole('combobox', { name: 'Merge into' }).click()
   await page.getByRole('option', { name: 'Platform' }).click()
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   await expectToast('Teams merged')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast('Team Migration 2023 restored')
+  await expect.element(page.getByText('Undone: 2 records · 1 member has left the account')).toBeVisible()
+  expect(undo).toHaveBeenCalledExactlyOnceWith('end')
   await page.getByRole('button', { name: 'Delete Migration 2023' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectToast('Team deleted')

@@ -97,5 +97,47 @@ export function relationsContract(options: ContractOptions): void {
       for (const { id } of [ledger, store]) await settle(systems.remove(id))
       await settle(solutions.remove(portal.id))
     })
+
+    test('are added with a record that is added or changed, or the record is left as it was', async () => {
+      const { relations, systems } = await open()
+      const names = (name: string) => ({
+        name: `${name} ${crypto.randomUUID()}`,
+        description: '',
+        ownerId: null,
+      })
+      const store = await settle(systems.add(newSystem(names('Store'))))
+      const to = { otherId: store.id, type: 'runs_in', outgoing: true, note: 'By night' } as const
+      const input = names('Ledger')
+      const unknown = [to, { ...to, otherId: crypto.randomUUID() }]
+      const refused = () => expect(settle(systems.add(newSystem({ ...input, relations: unknown })))).rejects
+      await refused().toMatchObject({ kind: 'invalid' })
+
+      const ledger = await settle(systems.add(newSystem({ ...input, relations: [to] })))
+      expect(ledger).toMatchObject({ name: input.name, version: ledger.version })
+      const change = { ...newSystem({ ...input, description: 'Books' }), status: 'active' } as const
+      const back = { ...to, outgoing: false, type: 'depends_on', note: '' } as const
+      await expect(
+        settle(systems.update(ledger.id, { ...change, relations: unknown }, ledger.version)),
+      ).rejects.toMatchObject({ kind: 'invalid' })
+      expect(
+        await settle(systems.update(ledger.id, { ...change, relations: [to, back, back] }, ledger.version)),
+      ).toMatchObject({ kind: 'saved', item: { description: 'Books' } })
+      expect(
+        await settle(systems.update(ledger.id, { ...change, relations: [back] }, ledger.version)),
+      ).toMatchObject({ kind: 'changed', current: { description: 'Books' } })
+      const near = await settle(relations.neighbours('system', ledger.id, 1, 50))
+      expect(near.edges).toHaveLength(2)
+      expect(near.edges).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ fromId: ledger.id, toId: store.id, type: 'runs_in', note: 'By night' }),
+          expect.objectContaining({ fromId: store.id, toId: ledger.id, type: 'depends_on' }),
+        ]),
+      )
+      await expect(settle(systems.add(newSystem({ ...input, relations: [to] })))).rejects.toMatchObject({
+        kind: 'conflict',
+        message: 'A system with this name already exists.',
+      })
+      for (const { id } of [ledger, store]) await settle(systems.remove(id))
+    })
   })
 }

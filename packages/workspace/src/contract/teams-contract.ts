@@ -45,7 +45,7 @@ export function teamsContract({ open, keepsWrites, settle = (answer) => answer }
     }
 
     test('are added, changed, merged and deleted, and named in profiles', async () => {
-      const { teams, team } = await open()
+      const { teams, team, acts } = await open()
       const word = crypto.randomUUID().slice(0, 8)
       const [member] = await settle(team.members())
       const memberId = member?.id ?? ''
@@ -64,9 +64,22 @@ export function teamsContract({ open, keepsWrites, settle = (answer) => answer }
       ])
 
       const other = await settle(teams.save(null, inputOf(`${word} other`, [])))
-      expect(await settle(teams.merge(id, other))).toBe(0)
+      const merged = await settle(teams.merge(id, other))
+      expect(merged).toEqual({ records: 0, act: expect.any(String) })
       expect(await mine()).toMatchObject([{ id: other, members: 1 }])
-      expect(await settle(teams.remove(other, null))).toBe(0)
+      expect(await settle(acts.get(merged.act ?? ''))).toMatchObject({
+        ...{ action: 'merge_team', value: `${word} first`, team: `${word} first`, undoneBy: null },
+      })
+      expect(await settle(acts.undo(merged.act ?? ''))).toMatchObject({
+        ...{ undone: 0, left: [], team: { name: `${word} first`, left: 0 } },
+      })
+      expect(await mine()).toMatchObject([
+        { ...first, notices: 'all', members: 1 },
+        { id: other, members: 0 },
+      ])
+      await expect(settle<unknown>(acts.undo(merged.act ?? ''))).rejects.toMatchObject({ kind: 'invalid' })
+      for (const gone of [id, other])
+        expect(await settle(teams.remove(gone, null))).toEqual({ records: 0, act: expect.any(String) })
       expect(await mine()).toEqual([])
       await expect(settle<unknown>(teams.remove(other, null))).rejects.toMatchObject({ kind: 'not-found' })
     })
@@ -93,10 +106,10 @@ export function teamsContract({ open, keepsWrites, settle = (answer) => answer }
       await settle(acts.undo(act ?? ''))
       expect(await ownedBy(one)).toEqual([added.id])
 
-      expect(await settle(teams.merge(teamOf(one) ?? '', teamOf(other) ?? ''))).toBe(1)
+      expect(await settle(teams.merge(teamOf(one) ?? '', teamOf(other) ?? ''))).toMatchObject({ records: 1 })
       expect((await settle(teams.list())).find(({ name }) => name === `${word} other`)?.records).toBe(1)
       const [member] = await settle(team.members())
-      expect(await settle(teams.remove(teamOf(other) ?? '', member?.id ?? ''))).toBe(1)
+      expect(await settle(teams.remove(teamOf(other) ?? '', member?.id ?? ''))).toMatchObject({ records: 1 })
       const [left] = await settle(systems.byIds([added.id]))
       expect(left?.ownerId).toBe(member?.id)
       await settle(systems.remove(added.id))

@@ -28,6 +28,13 @@ export interface TeamInput extends Omit<Team, 'id' | 'members' | 'records'> {
   memberIds: readonly string[]
 }
 
+/** The end of a team: how many records went on, and the act that can be undone. */
+export interface TeamEnd {
+  records: number
+  /** Null where it is not known. */
+  act: string | null
+}
+
 export const MAX_TEAM_NAME = 120
 
 export interface TeamsPart {
@@ -42,10 +49,10 @@ export interface TeamsPart {
    * @throws WorkspaceError of kind `conflict` where the name is taken.
    */
   save(id: string | null, input: TeamInput): Promise<string>
-  /** For managers: another team gets the members and records of a team, which is deleted. Returns how many records. */
-  merge(id: string, into: string): Promise<number>
-  /** For managers: deletes a team. A member gets its records, or nobody. Returns how many records. */
-  remove(id: string, receiverId: string | null): Promise<number>
+  /** For managers: another team gets the members and records of a team, which is deleted. */
+  merge(id: string, into: string): Promise<TeamEnd>
+  /** For managers: deletes a team. A member gets its records, or nobody. */
+  remove(id: string, receiverId: string | null): Promise<TeamEnd>
   /** For managers: adds a team for each department that members show, with these members. Returns how many. */
   addDepartments(): Promise<number>
 }

@@ -16,6 +16,13 @@ export const PROCEDURES: readonly Procedure[] = [
     example: { kind: 'system', records: [{ name: 'Ledger' }, { name: 'Till' }] },
   },
   {
+    name: 'save_record',
+    example: {
+      ...{ kind: 'system', columns: { name: 'Invoices' } },
+      relations: [{ record_id: SOME_ID, type: 'depends_on' }],
+    },
+  },
+  {
     name: 'change_in_bulk',
     example: { kind: 'system', action: 'status', value: 'maintenance', ids: [SOME_ID] },
   },

@@ -70,6 +70,18 @@ export function actTitle(act: Pick<Act, 'action' | 'records' | 'value' | 'valueN
         file: act.value ?? '',
         defaultValue_one: 'Import of {{file}}: {{count}} record',
       })
+    case 'delete_team':
+      return t('Team {{name}} deleted: {{count}} records', {
+        count,
+        name: act.value ?? '',
+        defaultValue_one: 'Team {{name}} deleted: {{count}} record',
+      })
+    case 'merge_team':
+      return t('Team {{name}} merged: {{count}} records', {
+        count,
+        name: act.value ?? '',
+        defaultValue_one: 'Team {{name}} merged: {{count}} record',
+      })
     case 'undo':
       return takenBackText(count, t)
   }

@@ -1,4 +1,4 @@
-import type { ActLeft, ActPerson } from '@cairn/workspace/port/records/acts'
+import type { ActLeft, ActPerson, ActUndo } from '@cairn/workspace/port/records/acts'
 import type { TFunction } from 'i18next'
 import { FORMER, personName } from '@/shared/people/person-name.ts'
 import { PRODUCT_NAME } from '@/ui/layout/page-title.tsx'
@@ -52,4 +52,24 @@ export function leftText(left: readonly ActLeft[], t: TFunction): string | null 
       t('{{number}} left: {{reason}}', { number: group.records, reason: problemText(group, t) }),
     )
     .join(' · ')
+}
+
+/** Returns what a toast says about an undo: its title, and what did not come back. */
+export function undoTexts({ undone, left, team }: ActUndo, t: TFunction) {
+  const others = leftText(left, t)
+  if (!team)
+    return {
+      title: undone === 0 ? t('Nothing could be undone') : takenBackText(undone, t),
+      description: others,
+    }
+  const gone =
+    team.left > 0 &&
+    t('{{count}} members have left the account', {
+      count: team.left,
+      defaultValue_one: '{{count}} member has left the account',
+    })
+  return {
+    title: t('Team {{name}} restored', { name: team.name }),
+    description: [undone > 0 && takenBackText(undone, t), gone, others].filter(Boolean).join(' · ') || null,
+  }
 }

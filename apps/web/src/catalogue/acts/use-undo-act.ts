@@ -7,9 +7,10 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
 import { showRestored } from '@/queries/deletions/show-restored.ts'
 import { keysOfNews } from '@/queries/news.ts'
+import { teamQueries } from '@/queries/team.ts'
 import { failureToast } from '@/shared/loading/failure-toast.ts'
 import { toast } from '@/ui/feedback/toast-store.ts'
-import { leftText, takenBackText } from './act-words.ts'
+import { undoTexts } from './act-words.ts'
 
 /** For how long the toast of an act on more than one record stands. */
 export const ACT_TOAST_MS = 15_000
@@ -28,8 +29,7 @@ export function useUndoAct(): UseMutationResult<ActUndo | null, Error, { act: st
       // This page may have deleted some of them itself, and hides them since.
       void showRestored(workspace, pendingDeletions, CATALOGUE_KINDS)
       toast({
-        title: done.undone === 0 ? t('Nothing could be undone') : takenBackText(done.undone, t),
-        description: leftText(done.left, t),
+        ...undoTexts(done, t),
         durationMs: ACT_TOAST_MS,
         ...(done.act !== null && { action: showAct(done.act) }),
       })
@@ -37,7 +37,8 @@ export function useUndoAct(): UseMutationResult<ActUndo | null, Error, { act: st
     onError(error) {
       toast(failureToast(error, { title: t('This could not be undone') }, t))
     },
-    onSettled() {
+    onSettled(done) {
+      if (done?.team) void queries.invalidateQueries({ queryKey: teamQueries.all })
       for (const queryKey of keysOfNews(CATALOGUE_KINDS)) void queries.invalidateQueries({ queryKey })
     },
   })

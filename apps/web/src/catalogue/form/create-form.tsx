@@ -72,7 +72,7 @@ export function CreateForm<
             <fieldset disabled={isSaving || reason !== null} className="flex min-w-0 flex-col gap-4">
               {isDraft && <DraftNotice />}
               {children}
-              <MoreFields kind={props.catalogue.kind} isNew />
+              <MoreFields kind={props.catalogue.kind} recordId={null} />
             </fieldset>
             <Button type="submit" pending={isSaving} disabledReason={reason} className="mt-5">
               {submitLabel}

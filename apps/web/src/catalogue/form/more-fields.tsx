@@ -12,26 +12,28 @@ import { isShownAlone } from '../fields/money.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { isEmptyValue } from '../fields/values.ts'
 import { LinksField } from '../links/links-field.tsx'
+import { RelationsField } from '../relations/relations-field.tsx'
 import { TagsField } from '../tags/tags-field.tsx'
 import { FieldGroups } from './field-groups.tsx'
 import type { RecordForm } from './record-form.ts'
 
 export interface MoreFieldsProps {
   kind: CatalogueKind
-  /** The record is still to be created. */
-  isNew: boolean
+  /** Null for a record that is still to be created. */
+  recordId: string | null
 }
 
 /**
  * The fields beyond the short form, inside of a `FormProvider`. What has a value, or needs one, stands open at once; the
  * others unfold.
  */
-export function MoreFields({ kind, isNew }: MoreFieldsProps) {
+export function MoreFields({ kind, recordId }: MoreFieldsProps) {
+  const isNew = recordId === null
   const { t } = useTranslation()
   const id = useId()
   const { control } = useFormContext<RecordForm>()
   const { field: values } = useController({ name: 'fields', control })
-  const [links, tags] = useWatch({ name: ['links', 'tags'], control })
+  const [links, tags, relations] = useWatch({ name: ['links', 'tags', 'relations'], control })
   const [start] = useState({
     ...{ values: values.value, hasLinks: links.length > 0 },
     hasTags: tags.length > 0,
@@ -50,31 +52,30 @@ export function MoreFields({ kind, isNew }: MoreFieldsProps) {
       <FieldGroups fields={fields.filter(isFirst)} />
       {start.hasTags && <TagsField />}
       {start.hasLinks && <LinksField />}
-      {(folded.length > 0 || !start.hasLinks || !start.hasTags) && (
-        <div>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            className="-ml-2.5"
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t('More')}
-            <ChevronDown
-              aria-hidden
-              className={cn(
-                'transition-transform duration-100 motion-reduce:transition-none',
-                isOpen && 'rotate-180',
-              )}
-            />
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="-ml-2.5"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('More')}
+          <ChevronDown
+            aria-hidden
+            className={cn(
+              'transition-transform duration-100 motion-reduce:transition-none',
+              isOpen && 'rotate-180',
+            )}
+          />
+        </Button>
+      </div>
       <div id={id} className="flex flex-col gap-4 empty:hidden">
         {!start.hasTags && (isOpen || tags.length > 0) && <TagsField />}
         <FieldGroups fields={unfolded} />
         {!start.hasLinks && (isOpen || links.length > 0) && <LinksField />}
+        {(isOpen || relations.length > 0) && <RelationsField recordId={recordId ?? ''} />}
       </div>
     </div>
   )

@@ -84,7 +84,7 @@ export function RecordFormDialog<
             {isDraft && <DraftNotice />}
             {isGone && <GoneNotice />}
             {children}
-            <MoreFields kind={catalogue.kind} isNew={record === null} />
+            <MoreFields kind={catalogue.kind} recordId={record?.id ?? null} />
           </fieldset>
         </FormProvider>
       )}

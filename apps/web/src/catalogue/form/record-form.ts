@@ -6,6 +6,7 @@ import { MAX_TAGS } from '@cairn/workspace/port/records/tags'
 import { z } from 'zod/mini'
 import { withCurrency } from '../fields/money.ts'
 import { linksSchema } from '../links/links-form.ts'
+import { type RelationRow, relationsOf, relationsSchema } from '../relations/relations-form.ts'
 
 /** A value of a field of any type. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))])
@@ -27,6 +28,7 @@ export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
     tags: z.readonly(
       z.array(z.string()).check(z.maxLength(MAX_TAGS, phrase('A record has at most 50 tags.'))),
     ),
+    relations: relationsSchema,
   }
 }
 
@@ -39,6 +41,8 @@ export interface RecordForm {
   links: readonly RecordLink[]
   /** The ids of the tags. */
   tags: readonly string[]
+  /** Those to add. */
+  relations: readonly RelationRow[]
 }
 
 /** Returns the initial values of these fields. */
@@ -50,10 +54,16 @@ export function recordForm(record: RecordInput | null): RecordForm {
     fields: record?.fields ?? {},
     links: record?.links ?? [],
     tags: record?.tags ?? [],
+    relations: [],
   }
 }
 
 /** Returns the values of these fields to send. */
-export function recordInput({ name, description, ownerId, fields, links, tags }: RecordForm): RecordInput {
-  return { name, description, ownerId: ownerId || null, fields: withCurrency(fields), links, tags }
+export function recordInput(form: RecordForm): RecordInput {
+  const { name, description, ownerId, fields, links, tags } = form
+  const relations = relationsOf(form.relations)
+  return {
+    ...{ name, description, ownerId: ownerId || null, fields: withCurrency(fields), links, tags },
+    ...(relations.length > 0 && { relations }),
+  }
 }

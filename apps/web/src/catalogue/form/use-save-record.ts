@@ -6,6 +6,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useWorkspace } from '@/queries/context.tsx'
+import { LINKED } from '@/queries/deletions/deletion.ts'
 import { pendingDeletions } from '@/queries/deletions/pending-deletions.ts'
 import { ownFieldQueries } from '@/queries/own-fields.ts'
 import { catalogueQueries } from '@/queries/records/catalogue.ts'
@@ -153,6 +154,7 @@ function useWrite<
       switch (outcome.kind) {
         case 'saved':
           cache.put(outcome.item)
+          void queries.invalidateQueries({ queryKey: LINKED })
           toast(
             item
               ? (done ?? words.changed(outcome.item.name))

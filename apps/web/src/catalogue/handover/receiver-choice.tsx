@@ -2,7 +2,7 @@ import type { HandoverPart, Receiver } from '@cairn/workspace/port/records/hando
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwnerOptions } from '@/shared/people/use-people-options.tsx'
-import { useInvited, useTeam } from '@/shared/people/use-team.ts'
+import { useInvited, useTeam, useTeamOwners } from '@/shared/people/use-team.ts'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
 import type { PickerOption } from '@/ui/picker/list-picker.tsx'
 
@@ -47,18 +47,19 @@ export interface Receivers extends Record<HandoverPart, readonly PickerOption[]>
 
 /**
  * Returns the possible receivers of a member's records: an invited person can own a record, but cannot be an expert
- * yet.
+ * yet. Teams own records without being asked, so nothing is passed on to them.
  */
-export function useReceivers(except: string): Receivers {
+export function useReceivers(except: string, withTeams = false): Receivers {
   const { members, isKnown } = useTeam()
   const { invited, isKnown: areInvitedKnown } = useInvited()
+  const { teams, isKnown: areTeamsKnown } = useTeamOwners()
   const optionsOf = useOwnerOptions()
   return useMemo(() => {
     const people = members.filter(({ id }) => id !== except)
     return {
-      owner: optionsOf([...people, ...invited]),
+      owner: optionsOf([...people, ...(withTeams ? teams : []), ...invited]),
       expert: optionsOf(people),
-      isKnown: isKnown && areInvitedKnown,
+      isKnown: isKnown && areInvitedKnown && (areTeamsKnown || !withTeams),
     }
-  }, [members, invited, optionsOf, except, isKnown, areInvitedKnown])
+  }, [members, teams, invited, optionsOf, except, isKnown, areInvitedKnown, areTeamsKnown, withTeams])
 }

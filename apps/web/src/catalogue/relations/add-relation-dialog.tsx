@@ -12,7 +12,8 @@ import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
-import { RELATION_CHOICES, type RelationChoice } from './relation-words.ts'
+import { RelationOptions } from './relation-options.tsx'
+import { choiceOf, RELATION_CHOICES, type RelationChoice } from './relation-words.ts'
 import { useRecordSearch } from './use-record-search.tsx'
 import { useAddRelation } from './use-relations.ts'
 
@@ -41,13 +42,15 @@ export function AddRelationDialog({ record, onClose }: AddRelationDialogProps) {
     >
       <div className="flex flex-col gap-5">
         <Field label={record.name}>
-          <ChoiceOfRelation
-            value={choice}
-            onChange={(next) => {
-              setChoice(next)
+          <Select
+            value={choice.id}
+            onChange={({ target }) => {
+              setChoice(choiceOf(target.value))
               forget()
             }}
-          />
+          >
+            <RelationOptions />
+          </Select>
         </Field>
         <Field label={t('Record')} required error={problem}>
           <ChoiceButton
@@ -69,29 +72,6 @@ export function AddRelationDialog({ record, onClose }: AddRelationDialogProps) {
         </Field>
       </div>
     </EntityDialog>
-  )
-}
-
-interface ChoiceOfRelationProps {
-  value: RelationChoice
-  onChange: (choice: RelationChoice) => void
-}
-
-function ChoiceOfRelation({ value, onChange }: ChoiceOfRelationProps) {
-  const { t } = useTranslation()
-  return (
-    <Select
-      value={value.id}
-      onChange={({ target }) =>
-        onChange(RELATION_CHOICES.find(({ id }) => id === target.value) ?? RELATION_CHOICES[0])
-      }
-    >
-      {RELATION_CHOICES.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {t(label)}
-        </option>
-      ))}
-    </Select>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import { RELATION_TYPES } from '@cairn/workspace/port/records/relations'
+import { RELATION_TYPES } from '@cairn/workspace/port/records/relation-types'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Wrench, X } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,5 +1,6 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
-import type { EdgeType, RelationType } from '@cairn/workspace/port/records/relations'
+import type { RelationType } from '@cairn/workspace/port/records/relation-types'
+import type { EdgeType } from '@cairn/workspace/port/records/relations'
 import type { Side } from './related.ts'
 
 export const SIDE_TITLES: Readonly<Record<Side, Phrase>> = {
@@ -59,6 +60,11 @@ export const RELATION_CHOICES = [
   choice('replaces', true, phrase('replaces')),
   choice('replaces', false, phrase('is replaced by')),
 ] as const
+
+/** Returns the relation of this id; the first one where there is none. */
+export function choiceOf(id: string): RelationChoice {
+  return RELATION_CHOICES.find((known) => known.id === id) ?? RELATION_CHOICES[0]
+}
 
 /** Returns what a record does with another one, in words. */
 export function relationWord(type: string, outgoing: boolean): Phrase | null {

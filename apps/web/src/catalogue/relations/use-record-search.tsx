@@ -13,15 +13,23 @@ import { KINDS } from '../kinds.ts'
 const PAUSE_MS = 80
 const OF_EACH = 20
 
-interface Found {
+/** A record that was found. */
+export interface FoundRecord {
   id: string
   kind: CatalogueKind
   name: string
 }
 
+interface RecordSearch {
+  records: readonly FoundRecord[]
+  options: readonly PickerOption[]
+  search: ListSearch
+}
+
 /** Finds records of all kinds but one record; before anything is typed, those that were opened last. */
-export function useRecordSearch(without: string): { options: readonly PickerOption[]; search: ListSearch } {
+export function useRecordSearch(without: string): RecordSearch {
   const { t } = useTranslation()
+  const optionOf = useRecordOption()
   const workspace = useWorkspace()
   const { personId } = useMe()
   const [typed, setTyped] = useState('')
@@ -37,15 +45,8 @@ export function useRecordSearch(without: string): { options: readonly PickerOpti
   )
   const counted = CATALOGUE_KINDS.reduce((sum, kind) => sum + (data?.counts[kind] ?? 0), 0)
   return {
-    options: records.map(({ id, kind, name }) => {
-      const Icon = KINDS[kind].icon
-      return {
-        id,
-        label: name,
-        leading: <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />,
-        trailing: <span className="text-muted-foreground text-xs">{t(CATALOGUES[kind].title)}</span>,
-      }
-    }),
+    records,
+    options: records.map(optionOf),
     search: {
       typed,
       onType: setTyped,
@@ -56,7 +57,21 @@ export function useRecordSearch(without: string): { options: readonly PickerOpti
   }
 }
 
-function recordsOf(found: readonly { id: string; kind: string; name: string }[]): readonly Found[] {
+/** Returns how a record stands in a list of records of all kinds. */
+export function useRecordOption() {
+  const { t } = useTranslation()
+  return ({ id, kind, name }: FoundRecord): PickerOption => {
+    const Icon = KINDS[kind].icon
+    return {
+      id,
+      label: name,
+      leading: <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />,
+      trailing: <span className="text-muted-foreground text-xs">{t(CATALOGUES[kind].title)}</span>,
+    }
+  }
+}
+
+function recordsOf(found: readonly { id: string; kind: string; name: string }[]): readonly FoundRecord[] {
   return found.flatMap(({ id, kind, name }) => {
     const known = CATALOGUE_KINDS.find((one) => one === kind)
     return known === undefined ? [] : [{ id, kind: known, name }]

@@ -1,5 +1,6 @@
 import type { ActDetails } from '@cairn/workspace/port/records/acts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { SearchX, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -88,10 +89,10 @@ function Details({ act }: { act: ActDetails }) {
 
 function UndoButton({ act, nowMs }: { act: ActDetails; nowMs: number }) {
   const { t } = useTranslation()
-  const refusal = useRefusal()('create-record', null)
+  const refusal = useRefusal()(act.team ? 'manage-teams' : 'create-record', null)
   const undo = useUndoAct()
   const isOver = act.expiresAt.getTime() <= nowMs
-  const nothing = act.undoable === 0 ? t('None of its records can be undone.') : null
+  const nothing = nothingToUndo(act, t)
   const count = act.undoable
   return (
     <Button
@@ -101,9 +102,17 @@ function UndoButton({ act, nowMs }: { act: ActDetails; nowMs: number }) {
       onClick={() => undo.mutate({ act: act.id })}
     >
       <Undo2 aria-hidden />
-      {t('Undo for {{count}} records', { count, defaultValue_one: 'Undo for {{count}} record' })}
+      {act.team
+        ? t('Restore Team')
+        : t('Undo for {{count}} records', { count, defaultValue_one: 'Undo for {{count}} record' })}
     </Button>
   )
+}
+
+/** Returns why an undo would change nothing; null where it would. */
+function nothingToUndo({ team, undoneBy, undoable }: ActDetails, t: TFunction): string | null {
+  if (team) return undoneBy && t('This team was restored already.')
+  return undoable === 0 ? t('None of its records can be undone.') : null
 }
 
 function Lines({ id, isUndone }: { id: string; isUndone: boolean }) {

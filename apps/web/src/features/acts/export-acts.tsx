@@ -21,6 +21,8 @@ const ACTIONS: Readonly<Record<ActAction, Phrase>> = {
   handover: phrase('Handover'),
   import: phrase('Import'),
   undo: phrase('Undone'),
+  delete_team: phrase('Team deleted'),
+  merge_team: phrase('Teams merged'),
 }
 
 /** Exports the bulk changes of the account. */

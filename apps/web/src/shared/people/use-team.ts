@@ -39,7 +39,7 @@ export function useInvited(): { invited: readonly TeamMember[] } & Loaded {
 }
 
 /** Returns the teams as owners of records. A failure is logged, and leaves none. */
-function useTeamOwners(): { teams: readonly TeamMember[] } & Loaded {
+export function useTeamOwners(): { teams: readonly TeamMember[] } & Loaded {
   const { data, error, isPending } = useQuery(teamsQueries.list(useWorkspace()))
   useEffect(() => {
     if (error) logFailure('loading the teams', error)

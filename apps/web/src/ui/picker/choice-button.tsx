@@ -12,6 +12,8 @@ interface ChoiceButtonProps {
   options: readonly PickerOption[]
   /** The id of the chosen option; null for none. */
   value: string | null
+  /** The chosen option, where it may be none of the options. */
+  known?: PickerOption | null
   /** The text while none is chosen; it is no option. */
   placeholder?: string
   onChange: (id: string) => void
@@ -86,11 +88,11 @@ export function ChoiceButton(props: ChoiceButtonProps) {
 }
 
 /** Returns the chosen option. An option that was found and chosen is shown also when the search continues. */
-function useChosen({ options, value, search = null }: ChoiceButtonProps) {
+function useChosen({ options, value, known, search = null }: ChoiceButtonProps) {
   const [picked, setPicked] = useState<PickerOption | null>(null)
   const optionOf = (id: string | null) => options.find((option) => option.id === id)
   return {
-    chosen: optionOf(value) ?? (search && picked?.id === value ? picked : undefined),
+    chosen: optionOf(value) ?? (search && picked?.id === value ? picked : (known ?? undefined)),
     remember: (id: string) => setPicked(optionOf(id) ?? null),
   }
 }

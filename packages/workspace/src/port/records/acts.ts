@@ -12,6 +12,8 @@ export const ACT_ACTIONS = [
   'handover',
   'import',
   'undo',
+  'delete_team',
+  'merge_team',
 ] as const
 export type ActAction = (typeof ACT_ACTIONS)[number]
 
@@ -29,7 +31,8 @@ interface PlainAct {
   kind: CatalogueKind | null
   /**
    * The new status of the records; their new or previous owner or expert; the tag that they got or lost; the key of the
-   * field that changed; the name of the imported file. Null for nobody, and for other acts.
+   * field that changed; the name of the imported file, or of a team that
+   * was deleted or merged. Null for nobody, and for other acts.
    */
   value: string | null
   /** Null for a built-in field. */
@@ -76,6 +79,8 @@ export interface ActDetails extends Act {
   /** How many records the user can revert now. */
   undoable: number
   left: readonly ActLeft[]
+  /** The name of the team that its undo restores. */
+  team?: string | null
   /** Until when the act can be undone. */
   expiresAt: Date
 }
@@ -104,6 +109,8 @@ export interface ActUndo {
   act: string | null
   undone: number
   left: readonly ActLeft[]
+  /** The team that came back, and how many of its members have left the account. */
+  team?: { name: string; left: number } | null
 }
 
 export interface ActPage {

@@ -35,7 +35,7 @@ interface Belongings extends RecordPage<HandoverItem> {
 /** The first page of a member's records of each kind. A kind without any is missing. */
 export type HandoverItems = Partial<Record<CatalogueKind, Belongings>>
 
-/** The recipient: a member, or an invited person, see `invited-owner.ts`. */
+/** The recipient: a member, an invited person, see `invited-owner.ts`, or a team, see `team-owner.ts`. */
 export interface Receiver {
   id: string
 }

@@ -1,9 +1,6 @@
 import type { CatalogueKind } from './catalogues.ts'
 import type { HeartbeatState } from './heartbeats.ts'
-
-/** The ways in which a record relates to another one. */
-export const RELATION_TYPES = ['depends_on', 'feeds_data_to', 'runs_in', 'replaces', 'part_of'] as const
-export type RelationType = (typeof RELATION_TYPES)[number]
+import { RELATION_TYPES, type RelationType } from './relation-types.ts'
 
 /** The links that lead from one record to another: a relation, or a custom field that names a record. */
 export const EDGE_TYPES = [...RELATION_TYPES, 'refers_to'] as const

@@ -16,3 +16,8 @@ export function teamOf(ownerId: string | null): string | null {
 export function storedOwnerId(ownerId: string): string {
   return invitationOf(ownerId) ?? teamOf(ownerId) ?? ownerId
 }
+
+/** Whether an owner is a member: neither an invited person nor a team, who can be no expert. */
+export function isMemberId(ownerId: string): boolean {
+  return storedOwnerId(ownerId) === ownerId
+}

@@ -1,4 +1,4 @@
-import { RELATION_TYPES } from '@cairn/workspace/port/records/relations'
+import { RELATION_TYPES } from '@cairn/workspace/port/records/relation-types'
 import { z } from 'zod'
 import { textOfRecord } from '../marked.ts'
 import { idInput, kindInput, linkOf, needKind } from '../records.ts'

@@ -6,7 +6,7 @@ import type {
   Receiver,
   ServiceAccountAssignment,
 } from '@cairn/workspace/port/records/handovers'
-import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { isMemberId } from '@cairn/workspace/port/records/team-owner'
 import { useState } from 'react'
 
 type Single = ReadonlyMap<string, Assignment>
@@ -44,7 +44,7 @@ export function useHandoverChoices() {
       const own = single.get(keyOf(kind, item))
       if (own) return own.to
       if (rest === 'suggested') return item.suggested
-      return rest && item.part === 'expert' && invitationOf(rest.id) !== null ? null : rest
+      return rest && item.part === 'expert' && !isMemberId(rest.id) ? null : rest
     },
     /** Returns the receiver of a service account: the rule covers only records. */
     chosenForAccount: (id: string): Receiver | null => accounts.get(id)?.to ?? null,

@@ -35,7 +35,8 @@ test('gives a receiver, or nobody, also the records that were not loaded', () =>
     nobody: { owner: 0, expert: 0 },
   })
   expect(counted(null)).toMatchObject({ receivers: {}, nobody: { owner: 7, expert: 4 }, suggested: 0 })
-  // An invited person can own records, but be no expert yet.
+  // An invited person and a team can own records, but be no experts.
+  expect(counted({ id: 'team-1' })).toMatchObject({ receivers: { 'team-1': 7 }, nobody: { expert: 4 } })
   expect(counted({ id: 'pending-1' })).toMatchObject({ receivers: { 'pending-1': 7 }, nobody: { expert: 4 } })
 })
 

@@ -1,6 +1,6 @@
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import type { Handover, HandoverPart, Receiver } from '@cairn/workspace/port/records/handovers'
-import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
+import { isMemberId } from '@cairn/workspace/port/records/team-owner'
 import type { HadByMember } from './use-handover.ts'
 
 /** The number of records that each receiver gets. */
@@ -21,7 +21,7 @@ export function handoverCounts(
   const nobody = { owner: 0, expert: 0, serviceAccount: 0 }
   let suggested = 0
   const give = (to: Receiver | null, part: keyof typeof nobody, count = 1) => {
-    const isNobody = to === null || (part === 'expert' && invitationOf(to.id) !== null)
+    const isNobody = to === null || (part === 'expert' && !isMemberId(to.id))
     if (isNobody) nobody[part] += count
     else receivers.set(to.id, (receivers.get(to.id) ?? 0) + count)
   }

@@ -59,7 +59,7 @@ function Assigning(props: HandoverDialogProps & { had: HadByMember }) {
   const { leave, question } = useLeaveGuard(choices.isChanged && !pending, props.onClose)
   const total = CATALOGUE_KINDS.reduce((sum, kind) => sum + (had.records[kind]?.total ?? 0), 0)
   const nobody = stays ? t('Stays with {{name}}', { name: person.name }) : t('Leave as a gap')
-  const receivers = useReceivers(person.id)
+  const receivers = useReceivers(person.id, true)
   return (
     <EntityDialog
       open

@@ -25,7 +25,7 @@ export function MergeTeam({ team, teams, onClose }: TeamDialogProps & { teams: r
       open
       onOpenChange={onClose}
       title={t('Merge the team {{name}}?', { name: team.name })}
-      description={`${recordsText(team, t)} ${t('The other team gets its records and members, and this one is deleted. This cannot be undone.')}`}
+      description={`${recordsText(team, t)} ${t('The other team gets its records and members, and this one is deleted. You can undo this for 30 days.')}`}
       confirmLabel={t('Merge')}
       disabledReason={into ? null : t('Choose a team first.')}
       pending={isSaving}
@@ -57,7 +57,7 @@ export function DeleteTeam({ team, onClose }: TeamDialogProps) {
       open
       onOpenChange={onClose}
       title={t('Delete the team {{name}}?', { name: team.name })}
-      description={`${recordsText(team, t)} ${t('Its members stay in the account. This cannot be undone.')}`}
+      description={`${recordsText(team, t)} ${t('Its members stay in the account. You can undo this for 30 days.')}`}
       confirmLabel={t('Delete')}
       destructive
       pending={isSaving}

@@ -1,7 +1,8 @@
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import type { TeamInput, TeamName } from '@cairn/workspace/port/teams'
+import type { TeamEnd, TeamInput, TeamName } from '@cairn/workspace/port/teams'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ACT_TOAST_MS, useShowAct, useUndoAct } from '@/catalogue/acts/use-undo-act.ts'
 import { useWorkspace } from '@/queries/context.tsx'
 import { keysOfNews } from '@/queries/news.ts'
 import { teamQueries } from '@/queries/team.ts'
@@ -32,16 +33,34 @@ export function useSaveTeam(id: string | null, onDone: () => void) {
   })
 }
 
+/** Returns what a toast offers after the end of a team: its undo. */
+function useUndoOf() {
+  const { t } = useTranslation()
+  const { mutate: undo } = useUndoAct()
+  const showAct = useShowAct()
+  return ({ act }: TeamEnd) =>
+    act !== null && {
+      action: { label: t('Undo'), onPress: () => undo({ act }), isUndo: true },
+      alternative: showAct(act),
+      durationMs: ACT_TOAST_MS,
+    }
+}
+
 /** Merges a team into another one. */
 export function useMergeTeam(team: TeamName, onDone: () => void) {
   const { t } = useTranslation()
   const { teams } = useWorkspace()
+  const undoOf = useUndoOf()
   const refresh = useRefresh()
   return useSave({
     write: (into: TeamName) => teams.merge(team.id, into.id),
-    done: (count) => ({
+    done: (end) => ({
       title: t('Teams merged'),
-      description: t('Changed: {{count}} records', { count, defaultValue_one: 'Changed: {{count}} record' }),
+      description: t('Changed: {{count}} records', {
+        count: end.records,
+        defaultValue_one: 'Changed: {{count}} record',
+      }),
+      ...undoOf(end),
     }),
     failed: { title: t('The team could not be merged') },
     onSaved: async () => {
@@ -55,10 +74,11 @@ export function useMergeTeam(team: TeamName, onDone: () => void) {
 export function useDeleteTeam(team: TeamName, onDone: () => void) {
   const { t } = useTranslation()
   const { teams } = useWorkspace()
+  const undoOf = useUndoOf()
   const refresh = useRefresh()
   return useSave({
     write: (receiverId: string | null) => teams.remove(team.id, receiverId),
-    done: { title: t('Team deleted'), description: team.name },
+    done: (end) => ({ title: t('Team deleted'), description: team.name, ...undoOf(end) }),
     failed: { title: t('The team could not be deleted') },
     onSaved: async () => {
       await refresh()

@@ -6,8 +6,10 @@ import type {
   ChangeOutcome,
   RecordInput,
 } from '@cairn/workspace/port/records/records'
+import type { RelationTo } from '@cairn/workspace/port/records/relation-types'
 import { z } from 'zod/mini'
 import { ask, askJson, type Build } from '../client/ask.ts'
+import { unexpectedAnswer } from '../client/failures.ts'
 import { changedNow, nameTheConflict, ownerColumns } from '../rows/records.ts'
 import type { CatalogueAdapter, Insert, RowSchema, Update } from './catalogue-adapter.ts'
 import { changeRecord, requireOne } from './change-record.ts'
@@ -23,7 +25,7 @@ export interface CatalogueWriting<Kind extends CatalogueKind, New, Change> {
   findCreator: CatalogueAdapter<RowSchema, never>['findCaller']
 }
 
-type Writes<Item, New, Change extends { status: string }> = Pick<
+type Writes<Item, New, Change extends RecordInput & { status: string }> = Pick<
   CataloguePart<Item, New, Change>,
   'add' | 'update' | 'setStatus' | 'setOwner' | 'remove'
 >
@@ -34,7 +36,7 @@ export function catalogueWrites<
   Row extends RowSchema,
   Item extends CatalogueRecord,
   New extends RecordInput,
-  Change extends { status: string },
+  Change extends RecordInput & { status: string },
 >(
   adapter: CatalogueAdapter<Row, Item>,
   writing: CatalogueWriting<Kind, New, Change>,
@@ -50,10 +52,19 @@ export function catalogueWrites<
     return itemOf(await askJson(connect, build, row))
   }
 
+  async function addRelated(values: Insert, relations: readonly RelationTo[]): Promise<Item> {
+    const build: Build = (supabase) =>
+      supabase.rpc('save_record', { kind, columns: values, relations: sent(relations) })
+    const [stored] = await askJson(connect, build, z.array(row)).catch(nameTaken)
+    if (!stored) throw unexpectedAnswer('Nothing was answered.')
+    return itemOf(stored)
+  }
+
   return {
     async add(input) {
       const { personId, accountId } = await writing.findCreator()
       const values: Insert = { ...writing.added(entered(input)), created_by: personId, account_id: accountId }
+      if (input.relations) return addRelated(values, input.relations)
       const stored = await askJson(
         connect,
         (supabase) => supabase.from(table).insert<Insert>(values).select(columns).single(),
@@ -70,15 +81,17 @@ export function catalogueWrites<
         ...writing.changed(change),
         ...changedNow(),
       }
+      const { relations } = change
+      const build: Build = relations
+        ? (supabase) =>
+            supabase.rpc('save_record', {
+              ...{ kind, columns: values, relations: sent(relations), record_id: id, version },
+            })
+        : (supabase) =>
+            supabase.from(table).update(values).eq('id', id).eq('updated_at', version).select(columns)
       return changeRecord({
         version,
-        write: () =>
-          askJson(
-            connect,
-            (supabase) =>
-              supabase.from(table).update(values).eq('id', id).eq('updated_at', version).select(columns),
-            z.array(row),
-          ).catch(nameTaken),
+        write: () => askJson(connect, build, z.array(row)).catch(nameTaken),
         read: () => readOne(adapter, id),
         itemOf,
       })
@@ -106,6 +119,11 @@ function readOne<Row extends RowSchema, Item>(
     (supabase) => supabase.from(table).select(columns).eq('id', id).maybeSingle(),
     z.nullable(row),
   )
+}
+
+/** Relations as the procedure takes them. */
+function sent(relations: readonly RelationTo[]) {
+  return relations.map(({ otherId, ...relation }) => ({ record_id: otherId, ...relation }))
 }
 
 /** Returns the values of a new record to send: an empty field is left out, and gets its column's default. */

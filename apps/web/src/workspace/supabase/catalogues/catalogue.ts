@@ -27,7 +27,7 @@ export function createCatalogue<
   Row extends RowSchema,
   Item extends CatalogueRecord,
   New extends RecordInput,
-  Change extends { status: string },
+  Change extends RecordInput & { status: string },
 >(
   connect: Connect,
   findCaller: FindCaller,

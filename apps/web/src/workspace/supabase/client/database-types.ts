@@ -58,10 +58,12 @@ export type Database = {
           action:
             | 'add_tag'
             | 'delete'
+            | 'delete_team'
             | 'expert'
             | 'field'
             | 'handover'
             | 'import'
+            | 'merge_team'
             | 'owner'
             | 'remove_tag'
             | 'restore'
@@ -75,6 +77,7 @@ export type Database = {
           departed: Json
           done_by: string | null
           done_at: string
+          ended_team: Json | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -3150,6 +3153,16 @@ export type Database = {
       }
       rotate_webhook_secret: {
         Args: { webhook: string | null }
+        Returns: Json | null
+      }
+      save_record: {
+        Args: {
+          kind: string | null
+          columns: Json | null
+          relations?: Json | null
+          record_id?: string | null
+          version?: string | null
+        }
         Returns: Json | null
       }
       save_team: {

@@ -31,8 +31,11 @@ const actPage = z.object({ total: z.number(), items: z.array(act) })
 
 const problem = z.enum(ACT_PROBLEMS)
 const left = z.array(renamed({ problem, byId: text, byName: text, records: z.number() }))
-const details = renamed({ ...actFields, lines: z.number(), undoable: z.number(), left, expiresAt: moment })
-const undoing = { act: text, undone: z.number(), left, next: z.nullable(z.number()) }
+const details = renamed({
+  ...{ ...actFields, lines: z.number(), undoable: z.number(), left, team: text, expiresAt: moment },
+})
+const team = z.nullable(z.object({ name: z.string(), left: z.number() }))
+const undoing = { act: text, undone: z.number(), left, next: z.nullable(z.number()), team }
 const undoingLast = z.object({ ...undoing, undoes: z.object({ id: z.string() }) })
 const undoingOne = z.object(undoing)
 type Undoing = z.output<typeof undoingOne>
@@ -64,7 +67,7 @@ export function createActs(connect: Connect): ActsPart {
     if (done.next === null) return done
     const more = await undoPage(id, done.next)
     return goOn(id, {
-      ...{ act: more.act ?? done.act, undone: done.undone + more.undone, next: more.next },
+      ...{ act: more.act ?? done.act, undone: done.undone + more.undone, next: more.next, team: done.team },
       left: added(done.left, more.left),
     })
   }
@@ -85,8 +88,8 @@ export function createActs(connect: Connect): ActsPart {
           (supabase) => supabase.rpc('get_act', { act_param: id }),
           details,
         )
-        const { lines, undoable, expiresAt } = found
-        return { ...actOf(found), lines, undoable, left: leftOf(found.left), expiresAt }
+        const { lines, undoable, team: ended, expiresAt } = found
+        return { ...actOf(found), lines, undoable, left: leftOf(found.left), team: ended, expiresAt }
       } catch (error) {
         if (error instanceof WorkspaceError && error.kind === 'not-found') return null
         throw error
@@ -117,8 +120,8 @@ export function createActs(connect: Connect): ActsPart {
   }
 }
 
-function undone({ act: undo, undone: records, left: others }: Undoing) {
-  return { act: undo, undone: records, left: leftOf(others) }
+function undone({ act: undo, undone: records, left: others, team: restored }: Undoing) {
+  return { act: undo, undone: records, left: leftOf(others), ...(restored && { team: restored }) }
 }
 
 /** Merges the reasons why records of two pages were not undone, and sums the records of the same reason. */

@@ -11,6 +11,7 @@ import {
 } from '@cairn/workspace/port/records/handovers'
 import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { RecordPage } from '@cairn/workspace/port/records/records'
+import { teamOf } from '@cairn/workspace/port/records/team-owner'
 import { z } from 'zod/mini'
 import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
@@ -114,8 +115,10 @@ function withGiver<Row extends { giverName: string }>({ giverName: giver, ...row
   return { ...row, giver }
 }
 
-function receiverOf(to: Receiver | null): { receiver?: string; invitation?: string } {
+function receiverOf(to: Receiver | null): { receiver?: string; invitation?: string; team?: string } {
   if (to === null) return {}
+  const team = teamOf(to.id)
+  if (team !== null) return { team }
   const invitation = invitationOf(to.id)
   return invitation === null ? { receiver: to.id } : { invitation }
 }

@@ -1,4 +1,4 @@
-import { TEAM_NOTICES, type TeamName, type TeamsPart } from '@cairn/workspace/port/teams'
+import { TEAM_NOTICES, type TeamEnd, type TeamName, type TeamsPart } from '@cairn/workspace/port/teams'
 import { z } from 'zod/mini'
 import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
@@ -21,6 +21,20 @@ const teams = z.array(
 
 /** The account's teams. */
 export function createTeams(connect: Connect): TeamsPart {
+  async function end(asked: { team: string; into_team?: string; receiver?: string }): Promise<TeamEnd> {
+    const records = await ask(connect, (supabase) => supabase.rpc('delete_team', asked))
+    // The team is gone already, also where nobody can tell by which act.
+    const acts = await ask(connect, (supabase) =>
+      supabase
+        .from('acts')
+        .select('id')
+        .eq('ended_team->>id', asked.team)
+        .order('done_at', { ascending: false })
+        .limit(1),
+    ).catch(() => [])
+    return { records, act: acts[0]?.id ?? null }
+  }
+
   return {
     list: () => askJson(connect, (supabase) => supabase.rpc('get_teams'), teams),
     of: (memberId) => teamsOf(connect, memberId),
@@ -45,13 +59,8 @@ export function createTeams(connect: Connect): TeamsPart {
         }),
       )
     },
-    merge: (id, into) =>
-      ask(connect, (supabase) => supabase.rpc('delete_team', { team: id, into_team: into })),
-    remove(id, receiverId) {
-      return ask(connect, (supabase) =>
-        supabase.rpc('delete_team', { team: id, ...(receiverId !== null && { receiver: receiverId }) }),
-      )
-    },
+    merge: (id, into) => end({ team: id, into_team: into }),
+    remove: (id, receiverId) => end({ team: id, ...(receiverId !== null && { receiver: receiverId }) }),
     addDepartments: () => ask(connect, (supabase) => supabase.rpc('add_teams_of_departments')),
   }
 }

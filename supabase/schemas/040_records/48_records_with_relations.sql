@@ -1,0 +1,70 @@
+-- Records with relations: a record is added or changed together with relations that begin or end at it.
+--
+-- Without relations a catalogue is written as a table. With them it is one call, so that a record that is refused leaves
+-- no relation, and a relation that is refused leaves the record as it was.
+
+create function private.write_record(kind text, columns jsonb, record_id uuid, version timestamptz) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  -- Also a call that names no column is written, and the catalogue refuses it where it has no name.
+  given constant jsonb := case when jsonb_typeof(columns) = 'object' then columns else '{}' end || case
+    when record_id is null then jsonb_build_object('account_id', private.my_account())
+    else jsonb_build_object('updated_at', now())
+  end;
+  names constant text := (select string_agg(quote_ident(n.name), ', ') from jsonb_object_keys(given) as n (name));
+  written jsonb;
+begin
+  if record_id is null then
+    execute format(
+      'insert into public.%1$I as t (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) returning to_jsonb(t)',
+      private.catalogue_of(kind), names
+    )
+      into written using given;
+  else
+    execute format(
+      'update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $1))
+      where t.id = $2 and ($3 is null or t.updated_at = $3) returning to_jsonb(t)',
+      private.catalogue_of(kind), names
+    )
+      into written using given, record_id, version;
+  end if;
+  return written;
+end
+$$;
+comment on function private.write_record(text, jsonb, uuid, timestamptz) is
+  'Adds or changes a record as the caller: its row, or null where no record has this version.';
+grant execute on function private.write_record(text, jsonb, uuid, timestamptz) to authenticated;
+
+-- Runs as the caller: the policies and columns of catalogue and relations decide.
+create function public.save_record(
+  kind text, columns jsonb, relations jsonb default '[]', record_id uuid default null, version timestamptz default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  written jsonb;
+begin
+  perform private.refuse_other_kind(kind);
+  written := private.write_record(kind, columns, record_id, version);
+  if written is null then
+    return '[]';
+  end if;
+  insert into public.relations (from_id, to_id, type, note)
+  select distinct on (n.from_id, n.to_id, n.type) n.from_id, n.to_id, n.type, n.note
+  from (
+    select
+      case when coalesce(r.outgoing, true) then (written ->> 'id')::uuid else r.record_id end as from_id,
+      case when coalesce(r.outgoing, true) then r.record_id else (written ->> 'id')::uuid end as to_id,
+      r.type, coalesce(r.note, '') as note
+    from jsonb_to_recordset(save_record.relations) as r (record_id uuid, outgoing boolean, type text, note text)
+  ) n
+  where not exists (
+    select from public.relations o where o.from_id = n.from_id and o.to_id = n.to_id and o.type = n.type
+  );
+  return jsonb_build_array(written);
+end
+$$;
+comment on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) is
+  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing. Its row comes in an array, which is empty where the record is gone or no longer has this version. columns: those of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
+grant execute on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) to authenticated;
