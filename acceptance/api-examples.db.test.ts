@@ -78,7 +78,7 @@ async function printed({ label, source }: Sample): Promise<string> {
 
 /** Resets the records that the examples mention, before each language. */
 async function arrange(): Promise<void> {
-  await cairn.database`delete from public.systems where name in ('Ledger', 'Till')`
+  await cairn.database`delete from public.systems where name in ('Ledger', 'Till', 'Invoices')`
   await cairn.database`delete from public.binned_records`
   await cairn.database`
     insert into public.systems (id, account_id, name)

@@ -364,9 +364,8 @@ returns table (kind text, id uuid, name text, part text, receiver_id uuid, invit
 language sql stable security definer set search_path = ''
 as $$
   with wanted as (
-    select
-      nullif(choices -> 'rest', 'null') as rest,
-      choices -> 'rest' -> 'suggested' is not distinct from 'true' as by_suggestion
+    select nullif(w.rest, 'null') as rest, w.rest -> 'suggested' is not distinct from 'true' as by_suggestion
+    from (select choices -> 'rest' as rest) w
   ),
   named as (
     select distinct on (n.kind, n.id, n.part) n.*
