@@ -22,7 +22,6 @@ import { createProfile } from './profile/profile.ts'
 import { createArchives } from './programs/archives.ts'
 import { createSuggestions } from './programs/suggestions.ts'
 import { createTokens } from './programs/tokens.ts'
-import { createWebhooks } from './programs/webhooks.ts'
 import { createActs } from './records/acts.ts'
 import { createBin } from './records/bin.ts'
 import { createBulk } from './records/bulk.ts'
@@ -101,6 +100,6 @@ export function createWorkspace(
     archives: createArchives(connect),
     suggestions: createSuggestions(connect),
     tokens: createTokens(connect),
-    webhooks: createWebhooks(connect),
+    webhooks: loadedOnUse(async () => (await import('./programs/webhooks.ts')).createWebhooks(connect)),
   }
 }
