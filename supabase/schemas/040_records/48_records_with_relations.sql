@@ -7,25 +7,36 @@ create function private.write_record(kind text, columns jsonb, record_id uuid, v
 language plpgsql set search_path = ''
 as $$
 declare
+  catalogue constant text := private.catalogue_of(kind);
   -- Also a call that names no column is written, and the catalogue refuses it where it has no name.
   given constant jsonb := case when jsonb_typeof(columns) = 'object' then columns else '{}' end || case
     when record_id is null then jsonb_build_object('account_id', private.my_account())
     else jsonb_build_object('updated_at', now())
   end;
-  names constant text := (select string_agg(quote_ident(n.name), ', ') from jsonb_object_keys(given) as n (name));
+  -- The statement takes its names from the catalogue, never from the caller.
+  names constant text[] := array(
+    select quote_ident(a.attname)
+    from pg_attribute a
+    where a.attrelid = format('public.%I', catalogue)::regclass and a.attnum > 0 and not a.attisdropped
+      and given ? a.attname::text
+  );
   written jsonb;
 begin
+  if cardinality(names) <> (select count(*) from jsonb_object_keys(given)) then
+    raise exception 'A record has only columns of its kind.'
+      using errcode = '23514', detail = 'record.columns_of_kind', hint = 'See the columns of the catalogue.';
+  end if;
   if record_id is null then
     execute format(
       'insert into public.%1$I as t (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) returning to_jsonb(t)',
-      private.catalogue_of(kind), names
+      catalogue, array_to_string(names, ', ')
     )
       into written using given;
   else
     execute format(
       'update public.%1$I t set (%2$s) = (select %2$s from jsonb_populate_record(t, $1))
       where t.id = $2 and ($3 is null or t.updated_at = $3) returning to_jsonb(t)',
-      private.catalogue_of(kind), names
+      catalogue, array_to_string(names, ', ')
     )
       into written using given, record_id, version;
   end if;

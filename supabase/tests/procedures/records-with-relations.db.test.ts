@@ -93,7 +93,11 @@ describe('a record with relations', () => {
     ],
     ['of no known kind', { kind: 'article' }, { detail: 'kind.unknown' }],
     ['without a name', { columns: [] }, { detail: 'name.length' }],
-    ['with a column that it has not', { columns: { name: 'Wiki', kind: 'agent' } }, { code: '42703' }],
+    [
+      'with a column that it has not',
+      { columns: { name: 'Wiki', kind: 'agent' } },
+      { detail: 'record.columns_of_kind' },
+    ],
     [
       'with a column that has no grant',
       { columns: { name: 'Wiki', created_at: '2020-01-01' } },
