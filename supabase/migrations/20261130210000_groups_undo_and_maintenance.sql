@@ -345,6 +345,7 @@ as $$
 declare
   written jsonb;
 begin
+  perform private.refuse_out_of_scope(save_record.kind, 'write');
   perform private.refuse_other_kind(kind);
   written := private.write_record(kind, columns, record_id, version);
   if written is null then
@@ -370,6 +371,48 @@ comment on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) is
 alter function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) owner to cairn_definer;
 revoke all on function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) to authenticated;
+create or replace function private.is_receiver_choice(choice jsonb, names text[]) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when jsonb_typeof(choice) = 'object'
+    then choice - names = '{}'
+      and num_nonnulls(choice -> 'receiver', choice -> 'invitation', choice -> 'team', choice -> 'suggested') <= 1
+      and coalesce(choice -> 'suggested', 'true') = 'true'
+    else false
+  end
+$$;
+comment on function private.is_receiver_choice(jsonb, text[]) is
+  'Whether it says who gets a record: a receiver, an invitation, a team, the suggested receiver, or none of these; and nothing but these names.';
+create or replace function private.parsed_handover(choices jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  given constant jsonb := jsonb_strip_nulls(choices);
+  is_clear boolean := false;
+begin
+  if jsonb_typeof(given) = 'object' and jsonb_typeof(coalesce(given -> 'records', '[]')) = 'array'
+    and jsonb_typeof(coalesce(given -> 'service_accounts', '[]')) = 'array'
+  then
+    is_clear := given - array['records', 'rest', 'service_accounts'] = '{}'
+      and private.is_receiver_choice(coalesce(given -> 'rest', '{}'), array['receiver', 'invitation', 'team', 'suggested'])
+      and not exists (
+        select from jsonb_array_elements(given -> 'records') as choice
+        where not private.is_receiver_choice(choice, array['kind', 'id', 'part', 'receiver', 'invitation', 'team'])
+      )
+      and not exists (
+        select from jsonb_array_elements(given -> 'service_accounts') as choice
+        where not private.is_receiver_choice(choice, array['id', 'receiver'])
+      );
+  end if;
+  if not is_clear then
+    raise exception 'A handover says who gets which records, and who gets the rest.'
+      using errcode = '22023', detail = 'handover.shape',
+        hint = 'Send {"records": [{"kind", "id", "part", "receiver", "invitation" or "team"}], "rest": {"receiver"}, {"invitation"}, {"team"} or {"suggested": true}}.';
+  end if;
+  return given;
+end
+$$;
 create function private.resolved_handovers(account uuid, person uuid, choices jsonb, leaves boolean)
 returns table (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
 language sql stable security definer set search_path = ''
@@ -567,48 +610,6 @@ end
 $$;
 comment on function private.hand_over(uuid, jsonb, boolean) is
   'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | team | neither}], "rest": {receiver | invitation | team | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
-create or replace function private.is_receiver_choice(choice jsonb, names text[]) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select case
-    when jsonb_typeof(choice) = 'object'
-    then choice - names = '{}'
-      and num_nonnulls(choice -> 'receiver', choice -> 'invitation', choice -> 'team', choice -> 'suggested') <= 1
-      and coalesce(choice -> 'suggested', 'true') = 'true'
-    else false
-  end
-$$;
-comment on function private.is_receiver_choice(jsonb, text[]) is
-  'Whether it says who gets a record: a receiver, an invitation, a team, the suggested receiver, or none of these; and nothing but these names.';
-create or replace function private.parsed_handover(choices jsonb) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  given constant jsonb := jsonb_strip_nulls(choices);
-  is_clear boolean := false;
-begin
-  if jsonb_typeof(given) = 'object' and jsonb_typeof(coalesce(given -> 'records', '[]')) = 'array'
-    and jsonb_typeof(coalesce(given -> 'service_accounts', '[]')) = 'array'
-  then
-    is_clear := given - array['records', 'rest', 'service_accounts'] = '{}'
-      and private.is_receiver_choice(coalesce(given -> 'rest', '{}'), array['receiver', 'invitation', 'team', 'suggested'])
-      and not exists (
-        select from jsonb_array_elements(given -> 'records') as choice
-        where not private.is_receiver_choice(choice, array['kind', 'id', 'part', 'receiver', 'invitation', 'team'])
-      )
-      and not exists (
-        select from jsonb_array_elements(given -> 'service_accounts') as choice
-        where not private.is_receiver_choice(choice, array['id', 'receiver'])
-      );
-  end if;
-  if not is_clear then
-    raise exception 'A handover says who gets which records, and who gets the rest.'
-      using errcode = '22023', detail = 'handover.shape',
-        hint = 'Send {"records": [{"kind", "id", "part", "receiver", "invitation" or "team"}], "rest": {"receiver"}, {"invitation"}, {"team"} or {"suggested": true}}.';
-  end if;
-  return given;
-end
-$$;
 create or replace function private.mark_handovers_passed_on(account uuid, person uuid, decided jsonb) returns void
 language sql security definer set search_path = ''
 as $$

@@ -56,6 +56,7 @@ as $$
 declare
   written jsonb;
 begin
+  perform private.refuse_out_of_scope(save_record.kind, 'write');
   perform private.refuse_other_kind(kind);
   written := private.write_record(kind, columns, record_id, version);
   if written is null then

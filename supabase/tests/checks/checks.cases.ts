@@ -94,6 +94,9 @@ const act = (action: string, kind: string, undoes: string) =>
   `(id, account_id, action, kind, parts, records, undoes)
    values ('${ID.nobody}', '${ID.acme}', '${action}', ${kind}, '{}', 2, ${undoes})`
 
+const rule = (values: string) =>
+  `(account_id, provider, claim, group_name, level) values ('${ID.acme}', ${values})`
+
 /** A case for each check constraint of the exposed tables; a test fails when one is missing. */
 export const CHECK_CASES: readonly CheckCase[] = [
   ...changing('accounts', `id = '${ID.acme}'`, [['accounts_name_length', `name = ''`, NAME]]),
@@ -204,6 +207,33 @@ export const CHECK_CASES: readonly CheckCase[] = [
       'notification_preferences_quiet_hours',
       `quiet_from = '22:00'`,
       'Quiet hours must have a start and another end.',
+    ],
+  ]),
+  ...adding('group_rules', [
+    [
+      'group_rules_provider_length',
+      rule(`'', 'groups', 'staff', 'user'`),
+      'The name of a provider must have 1 to 64 characters.',
+    ],
+    [
+      'group_rules_claim_length',
+      rule(`'saml', '', 'staff', 'user'`),
+      'The name of a claim must have 1 to 256 characters.',
+    ],
+    [
+      'group_rules_group_length',
+      rule(`'saml', 'groups', '', 'user'`),
+      'The name of a group must have 1 to 256 characters.',
+    ],
+    [
+      'group_rules_level_known',
+      rule(`'saml', 'groups', 'staff', 'owner'`),
+      'The level must be viewer, user, manager or admin.',
+    ],
+    [
+      'group_rules_gives_something',
+      rule(`'saml', 'groups', 'staff', null`),
+      'A rule must name a team or a level.',
     ],
   ]),
   ...changing('teams', `id = '${OWN.team}'`, [
@@ -420,7 +450,7 @@ export const CHECK_CASES: readonly CheckCase[] = [
     [
       'acts_action_known',
       act('rename', `'system'`, 'null'),
-      'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import or undo.',
+      'Action must be owner, status, expert, add_tag, remove_tag, field, delete, restore, handover, import, undo, delete_team or merge_team.',
     ],
     ['acts_kind_known', act('delete', `'server'`, 'null'), KIND],
     [

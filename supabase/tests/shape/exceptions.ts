@@ -182,6 +182,8 @@ export const EXCEPTIONS = {
     'private.restore_ended_team(acts)':
       'A team that its end has written: columns are listed, and the account is that of the act.',
     'private.sanitized_record(text, jsonb)': 'It leaves out what the kind has not; nothing is written.',
+    'private.restore_group_rules_of_team(acts)':
+      'Rules that the end of their team has written: columns are listed, and the account is that of the act.',
     'private.restore_lines(uuid, uuid, text, jsonb)':
       'Columns are listed, and the account stands beside the row.',
     'private.stored_form_of_value(uuid, text, uuid, text, jsonb)':
