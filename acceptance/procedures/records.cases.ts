@@ -86,14 +86,14 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
     {
       title: 'to the caller’s account, with a relation to a record of Acme',
       args: () => ({
-        ...{ kind: 'system', columns: { name: 'Wiki' } },
+        ...{ kind: 'system', record: { name: 'Wiki' } },
         relations: [{ record_id: ID.ledger, type: 'depends_on' }],
       }),
       expected: [NO, NO, NO, 1, 1, 1, '23503'],
     },
     {
       title: 'of Acme’s',
-      args: () => ({ kind: 'system', columns: { description: 'Changed' }, record_id: ID.ledger }),
+      args: () => ({ kind: 'system', record: { description: 'Changed' }, record_id: ID.ledger }),
       expected: [NO, 0, 0, 0, 1, 1, 0],
     },
   ],

@@ -338,7 +338,7 @@ alter function private.write_record(text,jsonb,uuid,timestamp with time zone) ow
 revoke all on function private.write_record(text,jsonb,uuid,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function private.write_record(text, jsonb, uuid, timestamptz) to authenticated;
 create function public.save_record(
-  kind text, columns jsonb, relations jsonb default '[]', record_id uuid default null, version timestamptz default null
+  kind text, record jsonb, relations jsonb default '[]', record_id uuid default null, version timestamptz default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -347,7 +347,7 @@ declare
 begin
   perform private.refuse_out_of_scope(save_record.kind, 'write');
   perform private.refuse_other_kind(kind);
-  written := private.write_record(kind, columns, record_id, version);
+  written := private.write_record(kind, record, record_id, version);
   if written is null then
     return '[]';
   end if;
@@ -367,7 +367,7 @@ begin
 end
 $$;
 comment on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) is
-  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing. Its row comes in an array, which is empty where the record is gone or no longer has this version. columns: those of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
+  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing. Its row comes in an array, which is empty where the record is gone or no longer has this version. record: columns of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
 alter function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) owner to cairn_definer;
 revoke all on function public.save_record(text,jsonb,jsonb,uuid,timestamp with time zone) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) to authenticated;

@@ -18,7 +18,7 @@ export const PROCEDURES: readonly Procedure[] = [
   {
     name: 'save_record',
     example: {
-      ...{ kind: 'system', columns: { name: 'Invoices' } },
+      ...{ kind: 'system', record: { name: 'Invoices' } },
       relations: [{ record_id: SOME_ID, type: 'depends_on' }],
     },
   },

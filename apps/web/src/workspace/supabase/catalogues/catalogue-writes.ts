@@ -54,7 +54,7 @@ export function catalogueWrites<
 
   async function addRelated(values: Insert, relations: readonly RelationTo[]): Promise<Item> {
     const build: Build = (supabase) =>
-      supabase.rpc('save_record', { kind, columns: values, relations: sent(relations) })
+      supabase.rpc('save_record', { kind, record: values, relations: sent(relations) })
     const [stored] = await askJson(connect, build, z.array(row)).catch(nameTaken)
     if (!stored) throw unexpectedAnswer('Nothing was answered.')
     return itemOf(stored)
@@ -85,7 +85,7 @@ export function catalogueWrites<
       const build: Build = relations
         ? (supabase) =>
             supabase.rpc('save_record', {
-              ...{ kind, columns: values, relations: sent(relations), record_id: id, version },
+              ...{ kind, record: values, relations: sent(relations), record_id: id, version },
             })
         : (supabase) =>
             supabase.from(table).update(values).eq('id', id).eq('updated_at', version).select(columns)

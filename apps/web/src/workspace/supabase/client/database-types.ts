@@ -3158,7 +3158,7 @@ export type Database = {
       save_record: {
         Args: {
           kind: string | null
-          columns: Json | null
+          record: Json | null
           relations?: Json | null
           record_id?: string | null
           version?: string | null
