@@ -1,4 +1,4 @@
--- What a record does with another one.
+-- Adds relations between records: their table, their uses, and the groups of a map.
 
 create table public.relations (
   -- A key of its own, so that the data API takes the table for no link between catalogues and accounts.
@@ -957,29 +957,6 @@ comment on function public.neighbours(text, uuid, integer, integer) is
 alter function public.neighbours(text,uuid,integer,integer) owner to cairn_definer;
 revoke all on function public.neighbours(text,uuid,integer,integer) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 grant execute on function public.neighbours(text, uuid, integer, integer) to authenticated, service_role;
-create function private.group_of_record(account uuid, "by" text, r private.records) returns text
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    case "by"
-      when 'kind' then r.kind
-      when 'lifecycle' then r.lifecycle
-      when 'department' then private.folded(r.department)
-      when 'owner' then coalesce(r.owner_id, r.invited_owner_id)::text
-      when 'tag' then case when r.tags <> '{}' then (
-        select t.id::text from public.tags t
-        where t.account_id = account and t.id = any (r.tags)
-        order by private.folded(t.name), t.id
-        limit 1
-      ) end
-    end,
-    ''
-  )
-$$;
-comment on function private.group_of_record(uuid, text, private.records) is
-  'The group of the map in which a record stands: one with several tags stands in that of the first by name. Empty where the record has no value.';
-alter function private.group_of_record(uuid,text,private.records) owner to cairn_definer;
-revoke all on function private.group_of_record(uuid,text,private.records) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create function private.label_of_group(account uuid, "by" text, key text, department text) returns text
 language sql stable set search_path = ''
 as $$
@@ -1029,10 +1006,28 @@ begin
   return (
     with placed as materialized (
       select
-        r.id, r.department, lower(r.name) as name, private.group_of_record(account, by_field, r) as key,
+        r.id, r.department, lower(r.name) as name,
+        -- Written out, for a function would be called for each record.
+        coalesce(
+          case by_field
+            when 'kind' then r.kind
+            when 'lifecycle' then r.lifecycle
+            when 'department' then private.folded(r.department)
+            when 'owner' then coalesce(r.owner_id, r.invited_owner_id)::text
+            when 'tag' then first_tag.id::text
+          end,
+          ''
+        ) as key,
         num_nonnulls(r.owner_id, r.invited_owner_id) = 0 as is_unowned,
-        coalesce(private.heartbeat_state(h, now()) in ('late', 'failing'), false) as is_troubled
+        h.record_id is not null and private.heartbeat_state(h, now()) in ('late', 'failing') as is_troubled
       from private.records r
+      left join lateral (
+        select t.id
+        from public.tags t
+        where by_field = 'tag' and t.account_id = account and t.id = any (r.tags)
+        order by private.folded(t.name), t.id
+        limit 1
+      ) first_tag on true
       left join public.heartbeats h
         on h.account_id = account and h.kind = r.kind and h.record_id = r.id and not h.rests
       where r.account_id = account and r.kind = any (kinds)

@@ -4584,6 +4584,5 @@ grant
   update (name, lead_id, deputy_id, mail, chat_url, on_call_url, notices)
   on public.teams to authenticated;
 grant select, insert, update, delete on public.teams, public.team_members to service_role, cairn_definer;
-drop function private.group_of_record(uuid,text,private.records);
 drop function private.people_of_heartbeats(uuid,uuid[]);
 drop function public.map_groups(text,text[],integer,integer);
