@@ -96,6 +96,14 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
       args: () => ({ kind: 'system', record: { description: 'Changed' }, record_id: ID.ledger }),
       expected: [NO, 0, 0, 0, 1, 1, 0],
     },
+    {
+      title: 'of Acme’s, without a relation that there is not',
+      args: () => ({
+        ...{ kind: 'system', record: { description: 'Changed' }, record_id: ID.ledger },
+        relations: [{ record_id: ID.helper, type: 'replaces', removed: true }],
+      }),
+      expected: [NO, 0, 0, 0, 1, 1, 0],
+    },
   ],
   get_recent_activity: [{ title: 'of the caller’s account', expected: [NO, 0, 8, 8, 8, 8, 4] }],
   get_deletion_effects: [

@@ -54,7 +54,7 @@ begin
     where user_id = target_user_id and account_id = target_account_id;
     if found then
       if handover is not null then
-        perform private.note_act(target_account_id, 'handover', target_user_id::text, private.part_of_act('handover'));
+        perform private.note_handover(target_account_id, target_user_id);
       end if;
       return;
     end if;
@@ -112,7 +112,7 @@ begin
       using errcode = '42501', detail = 'member.admins_by_admins', hint = 'Ask an administrator.';
   end if;
   if handover is not null then
-    perform private.note_act(private.my_account(), 'handover', target_user_id::text, private.part_of_act('handover'));
+    perform private.note_handover(private.my_account(), target_user_id);
   end if;
 end
 $$;
@@ -154,11 +154,11 @@ begin
           hint = 'Every member can leave the account themselves.';
     end if;
   end if;
-  perform private.note_act(account, 'handover', target_user_id::text, private.part_of_act('handover'));
+  perform private.note_handover(account, target_user_id);
 end
 $$;
 comment on function public.remove_member(uuid, jsonb) is
-  'Ends a membership: an admin anybody''s, everybody their own. An account keeps at least one admin (LA001). The handover says who gets what they own and know. It is {"records": [{"kind", "id", "part": "owner" | "expert", "receiver" | "invitation" | "team" or neither}], "rest"}. The rest is {"receiver"}, {"invitation"}, {"team"}, {"suggested": true} or null. Experts are members. What has no receiver has no owner then. HO001 where another user was quicker.';
+  'Ends a membership: an admin anybody''s, everybody their own. An account keeps at least one admin (LA001). The handover says who gets what they own and know, and whom own fields name in their place. It is {"records": [{"kind", "id", "part": "owner" | "expert" | "own.<key>", "receiver" | "invitation" | "team" or neither}], "rest"}. The rest is {"receiver"}, {"invitation"}, {"team"}, {"suggested": true} or null. Experts are members. What has no receiver has no owner then. HO001 where another user was quicker.';
 grant execute on function public.remove_member(uuid, jsonb) to authenticated;
 
 create trigger account_members_clean before insert or update of knowledge_areas on public.account_members

@@ -67,6 +67,7 @@ create table public.team_members (
   team_id uuid not null,
   user_id uuid not null,
   filled_by text,
+  rule_id uuid,
   -- Begins with the account: a key without it would tell a stranger who is in which team.
   constraint team_members_key unique (account_id, team_id, user_id),
   constraint team_members_team_id_fkey foreign key (account_id, team_id)
@@ -75,9 +76,12 @@ create table public.team_members (
     references public.account_members (account_id, user_id) on delete cascade
 );
 create index team_members_user_id_idx on public.team_members (account_id, user_id);
+create index team_members_rule_id_idx on public.team_members (account_id, rule_id) where rule_id is not null;
 comment on table public.team_members is 'The members of teams.';
 comment on column public.team_members.filled_by is
   'The sign-in provider by whose groups the member came in, and with whose groups they leave; empty where a manager added them.';
+comment on column public.team_members.rule_id is
+  'The rule for groups that brought the member in; empty where a manager added them, and once the rule is deleted.';
 
 create function private.teams_of(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -123,6 +127,26 @@ as $$
   where t.id = team
 $$;
 comment on function private.people_of_team(uuid) is 'The members of a team whom notices go to.';
+
+-- Changes of a team hold its row first, and then members of it. Those that begin with members hold all teams before,
+-- in one order, so that they wait for a merge of teams instead of blocking it.
+create function private.hold_teams(account uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select from public.teams t where t.account_id = hold_teams.account order by t.id for key share
+$$;
+comment on function private.hold_teams(uuid) is 'Keeps the teams of an account from being deleted until the transaction ends.';
+
+create function private.hold_teams_of_caller() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.hold_teams(private.my_account());
+  return null;
+end
+$$;
+comment on function private.hold_teams_of_caller() is
+  'Statement trigger: keeps the teams of the caller''s account from being deleted while members leave them.';
 
 create function private.keep_lead_in_team() returns trigger
 language plpgsql security definer set search_path = ''
@@ -256,6 +280,11 @@ create trigger teams_audit_added after insert or delete on public.teams
   execute function private.audit_team();
 create trigger teams_audit_changed after update on public.teams
   for each row when (current_user <> 'cairn_owner' and old is distinct from new) execute function private.audit_team();
+create trigger team_members_hold_teams before delete on public.team_members
+  for each statement when (current_user in ('authenticated', 'cairn_token'))
+  execute function private.hold_teams_of_caller();
+create trigger account_members_hold_teams before delete on public.account_members
+  for each statement when (current_user <> 'cairn_owner') execute function private.hold_teams_of_caller();
 create trigger team_members_limit after insert on public.team_members
   referencing new table as added
   for each statement execute function private.limit_team_members();

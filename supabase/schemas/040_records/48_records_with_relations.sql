@@ -1,7 +1,8 @@
 -- Records with relations: a record is added or changed together with relations that begin or end at it.
 --
 -- Without relations a catalogue is written as a table. With them it is one call, so that a record that is refused leaves
--- no relation, and a relation that is refused leaves the record as it was.
+-- relations as they were, and a relation that is refused leaves the record as it was. A relation that another member
+-- has removed already is no error, and one that is not named stays.
 
 create function private.write_record(kind text, columns jsonb, record_id uuid, version timestamptz) returns jsonb
 language plpgsql set search_path = ''
@@ -47,6 +48,20 @@ comment on function private.write_record(text, jsonb, uuid, timestamptz) is
   'Adds or changes a record as the caller: its row, or null where no record has this version.';
 grant execute on function private.write_record(text, jsonb, uuid, timestamptz) to authenticated;
 
+create function private.named_relations(record_id uuid, relations jsonb)
+returns table (from_id uuid, to_id uuid, type text, note text, removed boolean)
+language sql immutable set search_path = ''
+as $$
+  select
+    case when coalesce(r.outgoing, true) then named_relations.record_id else r.record_id end,
+    case when coalesce(r.outgoing, true) then r.record_id else named_relations.record_id end,
+    r.type, coalesce(r.note, ''), coalesce(r.removed, false)
+  from jsonb_to_recordset(relations) as r (record_id uuid, outgoing boolean, type text, note text, removed boolean)
+$$;
+comment on function private.named_relations(uuid, jsonb) is
+  'The relations that a call names from the side of a record, by both of their ends.';
+grant execute on function private.named_relations(uuid, jsonb) to authenticated;
+
 -- Runs as the caller: the policies and columns of catalogue and relations decide.
 create function public.save_record(
   kind text, record jsonb, relations jsonb default '[]', record_id uuid default null, version timestamptz default null
@@ -62,21 +77,19 @@ begin
   if written is null then
     return '[]';
   end if;
+  -- First, so that a relation can be replaced by one with another note.
+  delete from public.relations o
+  using private.named_relations((written ->> 'id')::uuid, save_record.relations) n
+  where n.removed and o.from_id = n.from_id and o.to_id = n.to_id and o.type = n.type;
   insert into public.relations (from_id, to_id, type, note)
   select distinct on (n.from_id, n.to_id, n.type) n.from_id, n.to_id, n.type, n.note
-  from (
-    select
-      case when coalesce(r.outgoing, true) then (written ->> 'id')::uuid else r.record_id end as from_id,
-      case when coalesce(r.outgoing, true) then r.record_id else (written ->> 'id')::uuid end as to_id,
-      r.type, coalesce(r.note, '') as note
-    from jsonb_to_recordset(save_record.relations) as r (record_id uuid, outgoing boolean, type text, note text)
-  ) n
-  where not exists (
+  from private.named_relations((written ->> 'id')::uuid, save_record.relations) n
+  where not n.removed and not exists (
     select from public.relations o where o.from_id = n.from_id and o.to_id = n.to_id and o.type = n.type
   );
   return jsonb_build_array(written);
 end
 $$;
 comment on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) is
-  'Adds a record of a kind, or changes the one with this id, and adds relations to it, all or nothing. Its row comes in an array, which is empty where the record is gone or no longer has this version. record: columns of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note}]; those that there are stay.';
+  'Adds a record of a kind, or changes the one with this id, and adds and removes its relations, all or nothing. Its row comes in an array, which is empty where the record is gone or no longer has this version. record: columns of the catalogue. relations: [{record_id, type, outgoing (true unless it says so), note, removed (true for one that goes)}]; all others stay.';
 grant execute on function public.save_record(text, jsonb, jsonb, uuid, timestamptz) to authenticated;

@@ -1,7 +1,7 @@
--- Belongings: what a member owns and knows, and the receiver who is suggested for each part.
+-- Belongings: what a member owns and knows, where own fields name them, and the receiver suggested for each part.
 --
--- A record's receiver is its only other expert, else the owner of most of what it is linked to. Only catalogues that
--- the account has switched on count.
+-- A record's receiver is its only other expert, else the owner of most of what it is linked to. Of an own field it is
+-- the owner of the record, or who is suggested as such. Only catalogues that the account has switched on count.
 
 create function private.linked_owners(account uuid, record_id uuid)
 returns table (owner_id uuid, kind text, id uuid, name text)
@@ -25,60 +25,83 @@ grant execute on function private.kinds_in_use() to authenticated, service_role;
 
 -- Only the procedures that check the person's account call this.
 create function private.belongings(account uuid, person uuid, only_owned boolean)
-returns table (kind text, id uuid, name text, part text, owner_id uuid)
+returns table (kind text, id uuid, name text, part text, owner_id uuid, field_name text)
 language sql stable security definer set search_path = ''
 as $$
-  select r.kind, r.id, r.name, 'owner', r.owner_id
+  select r.kind, r.id, r.name, 'owner', r.owner_id, null
   from private.catalogue_records r
   where r.account_id = account and r.owner_id = person and r.kind = any (array(select private.kinds_in_use()))
   union all
-  select r.kind, r.id, r.name, 'expert', r.owner_id
+  select r.kind, r.id, r.name, 'expert', r.owner_id, null
   from public.record_experts e
   join private.catalogue_records r on r.account_id = account and r.kind = e.kind and r.id = e.record_id
   where not only_owned and e.account_id = account and e.expert_id = person
     and r.kind = any (array(select private.kinds_in_use()))
+  union all
+  select r.kind, r.id, r.name, 'own.' || f.key, r.owner_id, f.name
+  from public.own_fields f
+  join private.own_values v on v.account_id = account and v.field_id = f.id and v.text_value = person::text
+  join private.catalogue_records r on r.account_id = account and r.kind = f.kind and r.id = v.record_id
+  where not only_owned and f.account_id = account and f.type = 'member' and num_nonnulls(f.retired_at, f.deleted_at) = 0
+    and r.kind = any (array(select private.kinds_in_use()))
 $$;
 comment on function private.belongings(uuid, uuid, boolean) is
-  'The records that a member owns and, unless only these are wanted, is expert of; of the features that the account uses.';
+  'The records that a member owns and, unless only these are wanted, is expert of or named by in an own field (own.<key>); of the features that the account uses.';
 
 create function private.suggested_receiver(account uuid, person uuid, record_kind text, record_id uuid, part text, owner uuid)
 returns table (receiver_id uuid, reason text, linked_kind text, linked_id uuid, linked_name text, others integer)
 language sql stable security definer set search_path = ''
 as $$
-  with expert as (
+  with asked as (
+    select
+      part like 'own.%' and coalesce(owner <> person, false) as has_owner,
+      -- An own field goes to who becomes the owner of its record.
+      case when part = 'expert' then part else 'owner' end as part
+  ),
+  expert as (
     select e.expert_id
     from public.record_experts e
     where e.account_id = account and e.kind = suggested_receiver.record_kind
       and e.record_id = suggested_receiver.record_id and e.expert_id <> person
       -- The owner does not count as a second expert.
-      and (part = 'owner' or e.expert_id is distinct from owner)
+      and (suggested_receiver.part <> 'expert' or e.expert_id is distinct from owner)
   ),
   linked as (
     select l.*, count(*) over (partition by l.owner_id) as owns
     from private.linked_owners(account, suggested_receiver.record_id) l
-    where l.owner_id <> person and (part = 'owner' or l.owner_id is distinct from owner)
+    where l.owner_id <> person and (suggested_receiver.part <> 'expert' or l.owner_id is distinct from owner)
   )
   (
-    select e.expert_id, 'only_expert', null::text, null::uuid, null::text, 1
+    select owner, 'record_owner', null::text, null::uuid, null::text, (select count(*)::integer from expert)
+    from asked a
+    where a.has_owner
+  )
+  union all
+  (
+    select e.expert_id, 'only_expert', null, null, null, 1
     from expert e
-    where part = 'owner' and (select count(*) from expert) = 1
+    cross join asked a
+    where a.part = 'owner' and not a.has_owner and (select count(*) from expert) = 1
   )
   union all
   (
     select null, 'known', null, null, null, (select count(*)::integer from expert)
-    where part = 'expert' and exists (select from expert)
+    from asked a
+    where a.part = 'expert' and exists (select from expert)
   )
   union all
   (
     select l.owner_id, 'linked_owner', l.kind, l.id, l.name, (select count(*)::integer from expert)
     from linked l
-    where case part when 'owner' then (select count(*) from expert) <> 1 else not exists (select from expert) end
+    cross join asked a
+    where not a.has_owner
+      and case a.part when 'owner' then (select count(*) from expert) <> 1 else not exists (select from expert) end
     order by l.owns desc, l.name, l.id
     limit 1
   )
 $$;
 comment on function private.suggested_receiver(uuid, uuid, text, uuid, text, uuid) is
-  'The suggested receiver of a record that a member owns or knows: the only other expert, else the owner of a linked record; none where others know it (known). No row where there is no suggestion.';
+  'The suggested receiver of a record that a member owns or knows: the only other expert, else the owner of a linked record; none where others know it (known). Of an own field the owner of the record (record_owner), else who is suggested as its owner. No row where there is no suggestion.';
 
 -- A single, long query: it finds the page, and looks only at the records of the page.
 create function public.get_belongings(
@@ -103,7 +126,12 @@ begin
       select
         b.*,
         count(*) over (partition by b.kind) as total,
-        row_number() over (partition by b.kind order by b.part desc, lower(b.name), b.id) as place
+        -- Owned records, known ones, and then field by field.
+        row_number() over (
+          partition by b.kind
+          order by b.field_name is not null, case when b.field_name is null then b.part end desc,
+            private.folded(b.field_name), lower(b.name), b.id, b.part
+        ) as place
       from private.belongings(account, target_user_id, coalesce(only_owned, false)) b
       where kind_param is null or b.kind = kind_param
     ),
@@ -123,12 +151,14 @@ begin
         json_build_object(
           'total', max(p.total),
           'owned', count(*) filter (where p.part = 'owner'),
+          'named', count(*) filter (where p.field_name is not null),
           'items', coalesce(
             json_agg(
               json_build_object(
                 'id', p.id,
                 'name', p.name,
                 'part', p.part,
+                'field_name', p.field_name,
                 'reason', s.reason,
                 'receiver_id', s.receiver_id,
                 'receiver_name', (select q.name from public.profiles q where q.id = s.receiver_id),
@@ -149,5 +179,5 @@ begin
 end
 $$;
 comment on function public.get_belongings(uuid, boolean, text, integer) is
-  'The records that a member owns and is expert of, 50 of each kind, owned first. {kind: {"total", "owned", "items": [{id, name, part, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The reason says why the receiver is suggested: only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
+  'The records that a member owns, is expert of, and is named by in own fields, 50 of each kind, owned first. {kind: {"total", "owned", "named", "items": [{id, name, part, field_name, reason, receiver_id, receiver_name, linked_kind, linked_name, others}]}}. The part is owner, expert, or own.<key> with the name of the field. The reason says why the receiver is suggested: record_owner, only_expert, linked_owner, known (others know it, no receiver is needed) or null. For the member themself, managers and admins.';
 grant execute on function public.get_belongings(uuid, boolean, text, integer) to authenticated;

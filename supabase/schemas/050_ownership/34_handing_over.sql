@@ -137,13 +137,13 @@ as $$
         else (w.rest ->> 'receiver')::uuid
       end as receiver_id,
       case
-        -- Experts are members.
-        when b.part = 'expert' then null
+        -- Experts are members, and own fields name members.
+        when b.part <> 'owner' then null
         when b.is_named then b.invitation
         else (w.rest ->> 'invitation')::uuid
       end as invitation_id,
       case
-        when b.part = 'expert' then null
+        when b.part <> 'owner' then null
         when b.is_named then b.team
         else (w.rest ->> 'team')::uuid
       end as team_id
@@ -155,7 +155,7 @@ as $$
     d.kind, d.id, d.name, d.part, d.receiver_id, case when d.receiver_id is null then d.invitation_id end, d.team_id
   from decided d
   -- A member who is already an expert is not notified, and while there are other experts no gap arises.
-  where d.part = 'owner' or not exists (
+  where d.part <> 'expert' or not exists (
     select from public.record_experts e
     where e.account_id = account and e.kind = d.kind and e.record_id = d.id
       and e.expert_id = coalesce(d.receiver_id, nullif(e.expert_id, person))
@@ -173,6 +173,7 @@ as $$
     select d.*
     from jsonb_to_recordset(decided)
       as d (kind text, id uuid, name text, part text, receiver_id uuid, invitation_id uuid, team_id uuid)
+    where d.part in ('owner', 'expert')
   ),
   told as (
     insert into public.record_history (account_id, kind, record_id, record_name, action, field, after, changed_by)
@@ -284,6 +285,8 @@ begin
     raise exception 'Only managers can hand over for another member.'
       using errcode = '42501', detail = 'handover.for_others_by_managers', hint = 'Ask an administrator.';
   end if;
+  -- Before any record is held: who changes definitions holds the lock and waits for records.
+  perform pg_advisory_xact_lock_shared(private.lock_of_own_fields(account));
   select
     array_remove(array_agg(distinct n.receiver) || rest_receiver, null),
     array_remove(array_agg(distinct n.invitation) || rest_invitation, null)
@@ -323,6 +326,8 @@ begin
   if exists (
     select n.kind, n.id, n.part
     from jsonb_to_recordset(coalesce(asked -> 'records', '[]')) as n (kind text, id uuid, part text)
+    -- A field that was deleted, or names another member by now, keeps nothing from being handed over.
+    where n.part not like 'own.%'
     except
     select b.kind, b.id, b.part from private.belongings(account, person, not leaves) b
   ) then
@@ -332,7 +337,7 @@ begin
 end
 $$;
 comment on function private.hand_over(uuid, jsonb, boolean) is
-  'Hands over what a member owns and knows. choices: {"records": [{kind, id, part, receiver | invitation | team | neither}], "rest": {receiver | invitation | team | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
+  'Hands over what a member owns and knows, and the own fields that name them. choices: {"records": [{kind, id, part, receiver | invitation | team | neither}], "rest": {receiver | invitation | team | "suggested": true} | null, "service_accounts": [{id, receiver or none}]}; what has no receiver stays a gap. Refuses with HO001 where another user was quicker.';
 grant execute on function private.hand_over(uuid, jsonb, boolean) to authenticated;
 
 create function private.hand_over_to_locked(
@@ -346,11 +351,13 @@ declare
 begin
   select jsonb_agg(d) into decided from private.resolved_handovers(account, person, asked, leaves) d;
   perform private.refuse_unknown_receivers(account, decided, locked, suggested);
+  perform private.lock_handed_over(account, decided);
   perform private.mark_handovers_passed_on(account, person, decided);
   perform private.insert_handovers(account, decided, person, giver, leaves);
   -- The first of all notifications to one person in a transaction, whose number is limited.
   perform private.notify_receivers(account);
   perform private.apply_handovers(account);
+  perform private.hand_over_own_fields(account, person, decided);
   perform private.hand_over_service_accounts(account, person, asked);
   update public.handovers h
   set state = 'accepted', answered_at = now()

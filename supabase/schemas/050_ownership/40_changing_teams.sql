@@ -143,8 +143,8 @@ begin
   )
   select array_agg(back.record_id) into binned from back;
   with joined as (
-    insert into public.team_members (account_id, team_id, user_id, filled_by)
-    select m.account_id, kept.id, m.user_id, m.filled_by
+    insert into public.team_members (account_id, team_id, user_id, filled_by, rule_id)
+    select m.account_id, kept.id, m.user_id, m.filled_by, m.rule_id
     from public.team_members m
     where m.account_id = gone.account_id and m.team_id = gone.id and kept.id is not null
     on conflict on constraint team_members_key do nothing

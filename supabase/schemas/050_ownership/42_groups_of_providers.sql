@@ -14,6 +14,8 @@ create table public.group_rules (
   team_id uuid,
   level text,
   created_at timestamptz not null default now(),
+  -- Foreign keys that carry the account point here.
+  constraint group_rules_account_id_id_key unique (account_id, id),
   constraint group_rules_key unique nulls not distinct (account_id, provider, claim, group_name, team_id),
   constraint group_rules_team_id_fkey foreign key (account_id, team_id)
     references public.teams (account_id, id) on delete cascade,
@@ -44,6 +46,8 @@ create table public.group_rules (
   ))
 );
 create index group_rules_team_id_idx on public.group_rules (account_id, team_id);
+alter table public.team_members add constraint team_members_rule_id_fkey foreign key (account_id, rule_id)
+  references public.group_rules (account_id, id) on delete set null (rule_id);
 comment on table public.group_rules is 'Which group of a sign-in provider means which team and level.';
 comment on column public.group_rules.provider is 'The provider as the operator names it, or saml: the single sign-on of the account''s domain.';
 comment on column public.group_rules.claim is 'The claim of the ID token, or the attribute of the assertion, that names groups.';
@@ -110,6 +114,12 @@ as $$
 declare
   moved uuid[];
   ended jsonb;
+  -- Memberships forget a rule that is deleted.
+  brought constant jsonb := (
+    select coalesce(jsonb_object_agg(m.user_id, m.rule_id) filter (where m.rule_id is not null), '{}')
+    from public.team_members m
+    where m.account_id = gone.account_id and m.team_id = gone.id
+  );
 begin
   with given as (
     update public.group_rules r
@@ -126,7 +136,9 @@ begin
     delete from public.group_rules r where r.account_id = gone.account_id and r.team_id = gone.id returning r.*
   )
   select jsonb_agg(to_jsonb(deleted)) into ended from deleted;
-  return jsonb_build_object('moved_rule_ids', coalesce(moved, '{}'), 'ended_rules', coalesce(ended, '[]'));
+  return jsonb_build_object(
+    'moved_rule_ids', coalesce(moved, '{}'), 'ended_rules', coalesce(ended, '[]'), 'rule_ids', brought
+  );
 end
 $$;
 comment on function private.end_group_rules_of_team(public.teams, uuid) is
@@ -142,15 +154,21 @@ as $$
   insert into public.group_rules (id, account_id, provider, claim, group_name, team_id, level, created_at)
   select r.id, done.account_id, r.provider, r.claim, r.group_name, r.team_id, r.level, r.created_at
   from jsonb_populate_recordset(null::public.group_rules, done.ended_team -> 'ended_rules') r;
+  update public.team_members m
+  set rule_id = r.id
+  from public.group_rules r
+  where r.account_id = done.account_id and r.team_id = (done.ended_team ->> 'id')::uuid
+    and m.account_id = r.account_id and m.team_id = r.team_id
+    and done.ended_team -> 'rule_ids' ->> m.user_id::text = r.id::text;
 $$;
 comment on function private.restore_group_rules_of_team(public.acts) is
-  'Brings the rules for groups back to a team that is restored. Those that an admin deleted meanwhile stay deleted.';
+  'Brings the rules for groups back to a team that is restored, and to those whom they brought in. Rules that an admin deleted meanwhile stay deleted.';
 
 create function private.rules_about_groups(account uuid, said_by text, claims jsonb)
-returns table (team_id uuid, level text, is_known boolean, matches boolean)
+returns table (rule_id uuid, group_name text, team_id uuid, level text, is_known boolean, matches boolean)
 language sql stable security definer set search_path = ''
 as $$
-  select r.team_id, r.level, k.known, k.known and coalesce(c.said ? r.group_name, false)
+  select r.id, r.group_name, r.team_id, r.level, k.known, k.known and coalesce(c.said ? r.group_name, false)
   from public.group_rules r
   -- Names of attributes come in lower case: SAML does not tell capitals apart.
   cross join lateral (select claims -> case said_by when 'saml' then lower(r.claim) else r.claim end as said) c
@@ -160,14 +178,26 @@ $$;
 comment on function private.rules_about_groups(uuid, text, jsonb) is
   'The rules of an account about a provider, and whether they match what it said. A claim that is not there names no group; one that is null is not known.';
 
+create function private.rules_into_teams(account uuid, said_by text, claims jsonb)
+returns table (team_id uuid, rule_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select distinct on (r.team_id) r.team_id, r.rule_id
+  from private.rules_about_groups(account, said_by, claims) r
+  where r.matches and r.team_id is not null
+  order by r.team_id, r.group_name, r.rule_id
+$$;
+comment on function private.rules_into_teams(uuid, text, jsonb) is
+  'The teams of the groups that a provider names, each with the first rule that leads there.';
+
 create function private.follow_groups_in_teams(account uuid, person uuid, said_by text, claims jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   joining constant uuid[] := array(
-    select distinct r.team_id
-    from private.rules_about_groups(account, said_by, claims) r
-    where r.matches and r.team_id is not null and not exists (
+    select r.team_id
+    from private.rules_into_teams(account, said_by, claims) r
+    where not exists (
       select from public.team_members m
       where m.account_id = account and m.team_id = r.team_id and m.user_id = person
     )
@@ -176,13 +206,16 @@ declare
   -- Whom nobody changes meanwhile; a team with 500 members takes no other one.
   room uuid[];
 begin
+  update public.team_members m
+  set rule_id = r.rule_id
+  from private.rules_into_teams(account, said_by, claims) r
+  where m.account_id = account and m.user_id = person and m.team_id = r.team_id and m.filled_by = said_by
+    and m.rule_id is distinct from r.rule_id;
   delete from public.team_members m
   where m.account_id = account and m.user_id = person and m.filled_by = said_by and not exists (
     select from private.rules_about_groups(account, said_by, claims) r
     where r.team_id = m.team_id and (r.matches or not r.is_known)
   );
-  -- The rows first: who saves a team holds its row, and then waits for its members.
-  perform from public.teams t where t.account_id = account and t.id = any (joining) order by t.id for key share;
   perform private.wait_for_members_of_team(j.team) from unnest(joining) as j (team);
   room := array(
     select t.id
@@ -190,8 +223,10 @@ begin
     where t.account_id = account and t.id = any (joining)
       and (select count(*) from public.team_members m where m.account_id = account and m.team_id = t.id) < 500
   );
-  insert into public.team_members (account_id, team_id, user_id, filled_by)
-  select account, j.team, person, said_by from unnest(room) as j (team)
+  insert into public.team_members (account_id, team_id, user_id, filled_by, rule_id)
+  select account, r.team_id, person, said_by, r.rule_id
+  from private.rules_into_teams(account, said_by, claims) r
+  where r.team_id = any (room)
   on conflict on constraint team_members_key do nothing;
   perform private.write_audit(
     account, null, 'team_full', 'team', t.id::text,
@@ -268,6 +303,13 @@ declare
   );
 begin
   if account is not null and said_by is not null then
+    -- The member and then the teams, as whoever removes the member does; a merge of teams is waited for.
+    perform from public.account_members m where m.account_id = account and m.user_id = person for no key update;
+    if exists (select from public.group_rules r where r.account_id = account and r.provider = said_by) or exists (
+      select from public.team_members m where m.account_id = account and m.user_id = person and m.filled_by = said_by
+    ) then
+      perform private.hold_teams(account);
+    end if;
     -- For the triggers that enter changes into the audit log.
     perform set_config('cairn.groups_of', said_by, true);
     perform private.follow_groups_in_teams(account, person, said_by, claims);

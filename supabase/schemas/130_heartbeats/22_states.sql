@@ -47,13 +47,26 @@ $$;
 comment on function private.heartbeat_state(public.heartbeats, timestamptz) is
   'How a heartbeat is at a moment: on_time, running, late, failing, paused or never; null when its address was revoked.';
 
--- The one rule of what counts as late or failing, for all that shows it.
+-- The one rule of what counts as late or failing, for all that shows, counts or filters it.
+create function private.counted_state(beat public.heartbeats, maintenance_until timestamptz, moment timestamptz)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when maintenance_until is not null and s.state in ('late', 'failing') then 'maintenance'
+    else s.state
+  end
+  from (select private.heartbeat_state(beat, moment) as state) s
+$$;
+comment on function private.counted_state(public.heartbeats, timestamptz, timestamptz) is
+  'As which state a heartbeat counts at a moment: maintenance where it is late or failing while its record is in maintenance.';
+
 create function private.shown_trouble_since(beat public.heartbeats, maintenance_until timestamptz, moment timestamptz)
 returns timestamptz
 language sql immutable set search_path = ''
 as $$
   select case
-    when maintenance_until is null and private.heartbeat_state(beat, moment) in ('late', 'failing')
+    when private.counted_state(beat, maintenance_until, moment) in ('late', 'failing')
       then coalesce(beat.trouble_since, beat.held_since, beat.late_at)
   end
 $$;

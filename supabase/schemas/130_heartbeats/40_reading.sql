@@ -126,10 +126,7 @@ as $$
     'maintenance', count(*) filter (where s.state = 'maintenance')
   )
   from (
-    select case
-      when w.until is not null and private.heartbeat_state(h, now()) in ('late', 'failing') then 'maintenance'
-      else private.heartbeat_state(h, now())
-    end as state
+    select private.counted_state(h, w.until, now()) as state
     from public.heartbeats h
     left join private.records_in_maintenance(private.my_account(), now()) w on w.record_id = h.record_id
     where h.account_id = private.my_account() and not h.rests and h.kind in (select private.kinds_in_use())

@@ -32,15 +32,20 @@ as $$
   select format(
     't.id in (
       select h.record_id
-      from public.heartbeats h
-      where h.account_id = %L and h.kind = %L and h.token_hash is not null and not h.rests and %s
+      from public.heartbeats h%s
+      where h.account_id = %L and h.kind = %L and h.token_hash is not null and not h.rests%s
     )',
+    case when states is not null then
+      format(' left join private.records_in_maintenance(%L, now()) w on w.record_id = h.record_id', account)
+    end,
     account, kind,
-    case when states is null then 'true' else format('private.heartbeat_state(h, now()) = any (%L::text[])', states) end
+    case when states is not null then
+      format(' and private.counted_state(h, w.until, now()) = any (%L::text[])', states)
+    end
   )
 $$;
 comment on function private.heartbeat_condition(uuid, text, text[]) is
-  'Which records t of an account''s catalogue have a heartbeat in one of the states, as a condition; in any where none is named.';
+  'Which records t of an account''s catalogue have a heartbeat that counts as one of the states, as a condition; as any where none is named.';
 
 create function private.reported_in_file(kind text, record_id uuid) returns jsonb
 language sql stable set search_path = ''

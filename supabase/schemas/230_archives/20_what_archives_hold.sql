@@ -66,7 +66,7 @@ as $$
     (5, 'tags', 'public.tags', array['id'], '{}', '{}', false),
     (6, 'own-fields', 'public.own_fields', array['id'], '{}', '{}', false),
     (7, 'teams', 'public.teams', array['id'], '{}', '{}', false),
-    (8, 'members-of-teams', 'public.team_members', array['team_id', 'user_id'], array['id', 'filled_by'], '{}',
+    (8, 'members-of-teams', 'public.team_members', array['team_id', 'user_id'], array['id', 'filled_by', 'rule_id'], '{}',
       false),
     (100, 'articles', 'public.knowledge_articles', array['id'], '{}', '{}', false),
     (101, 'experts', 'public.record_experts', array['record_id', 'expert_id'], '{}', '{}',

@@ -23,6 +23,7 @@ describe('get_belongings', () => {
 
   it('names everything that somebody owns and knows, with a suggestion and its reason', async () => {
     const other = {
+      field_name: null,
       reason: null,
       receiver_id: null,
       receiver_name: null,
@@ -33,6 +34,7 @@ describe('get_belongings', () => {
       system: {
         total: 4,
         owned: 2,
+        named: 0,
         items: [
           {
             ...other,
@@ -63,16 +65,19 @@ describe('get_belongings', () => {
       automation: {
         total: 1,
         owned: 1,
+        named: 0,
         items: [{ ...other, id: ID.reminders, name: 'Reminders', part: 'owner', others: 0 }],
       },
       agent: {
         total: 1,
         owned: 0,
+        named: 0,
         items: [
           {
             id: ID.helper,
             name: 'Helper',
             part: 'expert',
+            field_name: null,
             reason: 'linked_owner',
             receiver_id: ID.manager,
             receiver_name: 'Mia Manager',
@@ -116,7 +121,12 @@ describe('get_belongings', () => {
       automation: { total: 1 },
     })
     expect(await ask('admin', ID.colleague, `, false, 'system', 3`)).toEqual({
-      system: { total: 4, owned: 2, items: [expect.objectContaining({ name: 'Ledger', part: 'expert' })] },
+      system: {
+        total: 4,
+        owned: 2,
+        named: 0,
+        items: [expect.objectContaining({ name: 'Ledger', part: 'expert' })],
+      },
     })
   })
 

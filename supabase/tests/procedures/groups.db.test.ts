@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addMembers, ID } from '../support/cast.ts'
+import { addMembers, ID, type Person } from '../support/cast.ts'
 import { OWN } from '../support/own-rows.ts'
 import { openStage, type Stage } from '../support/stage.ts'
 
@@ -227,6 +227,52 @@ describe('a provider', () => {
   })
 })
 
+describe('the rule that brought a member in', () => {
+  const ruleOf = async () => {
+    const [row] = await stage.admin<{ group_name: string | null; filled_by: string | null }[]>`
+      select r.group_name, m.filled_by from public.team_members m left join public.group_rules r on r.id = m.rule_id
+      where m.team_id = ${OWN.team} and m.user_id = ${ID.colleague}`
+    return row === undefined ? null : { ...row }
+  }
+
+  it('stands with the membership, also where another one takes its place or it is deleted', async () => {
+    await rule({ team: OWN.team })
+    await rule({ team: OWN.team, group: 'staff' })
+    await signIn({ groups: ['staff'] })
+    expect(await ruleOf()).toEqual({ group_name: 'staff', filled_by: 'keycloak' })
+    await signIn({ groups: ['finance'] })
+    expect(await ruleOf()).toEqual({ group_name: 'finance', filled_by: 'keycloak' })
+    await stage.admin`delete from public.group_rules where group_name = 'finance'`
+    expect(await ruleOf()).toEqual({ group_name: null, filled_by: 'keycloak' })
+  })
+
+  it('stands with none whom a manager added', async () => {
+    await rule({ team: OWN.team })
+    await stage.admin`insert into public.team_members (account_id, team_id, user_id)
+      values (${ID.acme}, ${OWN.team}, ${ID.colleague})`
+    await signIn(GROUP)
+    expect(await ruleOf()).toEqual({ group_name: null, filled_by: null })
+  })
+
+  it('is counted for admins, and its group is hidden from others', async () => {
+    await rule({ team: OWN.team })
+    await signIn(GROUP)
+    const seen = (person: Person) =>
+      stage.as(
+        person,
+        (tx) => tx`select m.user_id, r.group_name from public.team_members m
+          left join public.group_rules r on r.id = m.rule_id
+          where m.team_id = ${OWN.team} and m.filled_by is not null`,
+      )
+    expect((await seen('admin')).map((row) => ({ ...row }))).toEqual([
+      { user_id: ID.colleague, group_name: 'finance' },
+    ])
+    expect((await seen('viewer')).map((row) => ({ ...row }))).toEqual([
+      { user_id: ID.colleague, group_name: null },
+    ])
+  })
+})
+
 describe('the rule of a team', () => {
   const rules = (tx: Tx) => tx`select team_id, group_name from public.group_rules order by group_name`
   const into = async (tx: Tx) => {
@@ -281,9 +327,10 @@ describe('the rule of a team', () => {
       expect(await tx`select * from public.group_rules where team_id = ${OWN.team} order by id`).toEqual(
         before,
       )
-      const [member] = await tx`select filled_by from public.team_members
-        where team_id = ${OWN.team} and user_id = ${ID.colleague}`
-      expect(member).toEqual({ filled_by: 'keycloak' })
+      const [member] = await tx`select m.filled_by, r.group_name from public.team_members m
+        left join public.group_rules r on r.id = m.rule_id
+        where m.team_id = ${OWN.team} and m.user_id = ${ID.colleague}`
+      expect(member).toEqual({ filled_by: 'keycloak', group_name: 'finance' })
     })
   })
 

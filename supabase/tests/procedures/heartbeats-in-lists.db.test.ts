@@ -65,6 +65,21 @@ describe('a list is filtered by how records report', () => {
     expect(await namesWith('is_not', [state])).toHaveLength(8)
   })
 
+  it('with those in maintenance apart, which are neither late nor failing', async () => {
+    await stage.admin`
+      insert into public.maintenance_windows (account_id, kind, record_id, starts_at, ends_at)
+      select account_id, 'automation', id, now() - interval '1 hour', now() + interval '1 hour'
+      from public.automations where account_id = ${ID.acme} and name in ('Late', 'Failing', 'On time')`
+    expect(await namesWith('is', ['late', 'failing'])).toEqual([])
+    expect(await namesWith('is', ['maintenance'])).toEqual(['Failing', 'Late'])
+    expect(await namesWith('is', ['on_time'])).toEqual(['On time'])
+    expect(await namesWith('is_not', ['maintenance'])).toHaveLength(7)
+    const [row] = await stage.as('viewer', (tx) => tx`select public.get_heartbeat_counts() as counts`)
+    expect(row?.['counts']).toMatchObject({ late: 0, failing: 0, maintenance: 2 })
+    await stage.admin`delete from public.maintenance_windows`
+    expect(await namesWith('is', ['late', 'failing'])).toEqual(['Failing', 'Late'])
+  })
+
   it('by several states, and by having an address', async () => {
     expect(await namesWith('is', ['late', 'failing'])).toEqual(['Failing', 'Late'])
     expect(await namesWith('empty', [])).toEqual(['Resting', 'Revoked', 'Without'])

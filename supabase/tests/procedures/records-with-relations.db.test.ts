@@ -80,6 +80,44 @@ describe('a record with relations', () => {
     expect(found.has).toContainEqual(expect.objectContaining({ from_id: ID.ledger, to_id: ID.helper }))
   })
 
+  it('loses the relations that the call says, all of its others stay, and one that is gone is no error', async () => {
+    const found = await stage.as('manager', async (tx) => {
+      const own = { id: ID.ledger, columns: {} }
+      const helper = { record_id: ID.helper, type: 'depends_on', note: 'Old' }
+      const archive = { record_id: ID.archive, type: 'runs_in', outgoing: false }
+      await save(tx, { ...own, relations: [helper, archive, { ...helper, type: 'part_of' }] })
+      const others = (await relationsOf(tx, ID.ledger)).length - 3
+      await save(tx, {
+        ...own,
+        relations: [
+          { ...helper, note: 'New' },
+          { ...helper, removed: true },
+          { ...archive, removed: true },
+          { ...helper, type: 'replaces', removed: true },
+        ],
+      })
+      return { others, has: await relationsOf(tx, ID.ledger) }
+    })
+    expect(found.has).toHaveLength(found.others + 2)
+    const ends = { from_id: ID.ledger, to_id: ID.helper }
+    expect(found.has).toContainEqual(expect.objectContaining({ ...ends, type: 'depends_on', note: 'New' }))
+    expect(found.has).toContainEqual(expect.objectContaining({ ...ends, type: 'part_of' }))
+    expect(found.has).not.toContainEqual(expect.objectContaining({ from_id: ID.archive, type: 'runs_in' }))
+  })
+
+  it('keeps its relations where it is refused', async () => {
+    const relation = { record_id: ID.archive, type: 'depends_on' }
+    await stage.as('manager', async (tx) => {
+      await save(tx, { id: ID.ledger, relations: [relation] })
+      const before = await relationsOf(tx, ID.ledger)
+      const refused = tx.savepoint((inner) =>
+        save(inner, { id: ID.ledger, columns: { name: '' }, relations: [{ ...relation, removed: true }] }),
+      )
+      await expect(refused).rejects.toMatchObject({ detail: 'name.length' })
+      expect(await relationsOf(tx, ID.ledger)).toEqual(before)
+    })
+  })
+
   it.each<[string, Saved, object]>([
     [
       'with a relation that is refused',

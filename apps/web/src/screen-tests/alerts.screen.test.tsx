@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
+import { heldBack } from './support/held-back.ts'
 import { expectCount, expectGone, expectText, openDetails, VIEWERS_CHANGE_NOTHING } from './support/look.ts'
 import { ADA, mia } from './support/people.ts'
 import { automation, system } from './support/records.ts'
@@ -95,6 +96,25 @@ it('shows in a list which automation is in maintenance, and until when', async (
   await openApp('/automations', { as: mia('user'), workspace })
   await expectText(page.getByRole('row', { name: 'Invoice sync' }), /Late.*Maintenance until Apr 1, 2027/)
   await expectAccessible('a list with maintenance')
+})
+
+it('shows in a list of systems which are in maintenance, in one request, and no row moves for it', async () => {
+  const wiki = system({ name: 'Wiki' })
+  const workspace = membersWorkspace({ people: [ADA, mia('user')], systems: [ledger, wiki] })
+  const { answer, release } = heldBack(() => new Map([[ledger.id, new Date('2027-04-01T09:00:00Z')]]))
+  const asked = vi.spyOn(workspace.alerts, 'inMaintenance').mockImplementation(answer)
+  await openApp('/systems', { as: mia('user'), workspace })
+  const rowOf = (name: string) => page.getByRole('row', { name })
+  await expect.element(rowOf('Ledger')).toBeVisible()
+  const places = () =>
+    ['Ledger', 'Wiki'].map((name) => JSON.stringify(rowOf(name).element().getBoundingClientRect()))
+  const before = places()
+  release()
+  await expectText(rowOf('Ledger'), /Maintenance until Apr 1, 2027/)
+  expect(places()).toEqual(before)
+  await expectGone(rowOf('Wiki').getByText(/^Maintenance until/))
+  expect(asked.mock.calls.map(([ids]) => [...ids].sort())).toEqual([[ledger.id, wiki.id].sort()])
+  await expectAccessible('a list of systems with maintenance')
 })
 
 it('tells a viewer why no maintenance can be planned', async () => {

@@ -10,7 +10,7 @@ import { membersWorkspace } from './support/workspace.ts'
 
 const RULE: GroupRule = {
   ...{ id: 'rule', provider: 'keycloak', claim: 'groups', group: '/finance' },
-  ...{ teamId: 'demo-team-platform', level: 'manager' },
+  ...{ teamId: 'demo-team-platform', level: 'manager', members: 12 },
 }
 
 /** Opens the security of an account with these rules, on an installation with these providers. */
@@ -34,7 +34,9 @@ const dialog = page.getByRole('dialog')
 it('says what each group gives, and deletes a rule after a question', async () => {
   const { remove } = await openRules([RULE])
   const row = rules.getByRole('listitem')
-  await expect.element(row).toHaveTextContent('/financeKeycloak · groupsPlatform · Manager')
+  await expect
+    .element(row)
+    .toHaveTextContent('/financeKeycloak · groupsPlatform · Manager12 members brought in')
   await row.getByRole('button', { name: 'Delete the rule for /finance' }).click()
   await expectAccessible('the question about a rule')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

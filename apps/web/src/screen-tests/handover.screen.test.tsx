@@ -2,6 +2,7 @@ import type { HandoverItem, HandoverItems } from '@cairn/workspace/port/records/
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
 import { refusal } from './support/catalogue.ts'
 import { heldBack } from './support/held-back.ts'
@@ -33,6 +34,7 @@ const item = (name: string): HandoverItem => ({
   id: `record ${name}`,
   name,
   part: 'owner',
+  fieldName: null,
   reason: null,
   suggested: null,
   linkedName: null,
@@ -40,7 +42,7 @@ const item = (name: string): HandoverItem => ({
 })
 
 const firstPage = (names: readonly string[], total = names.length): HandoverItems => ({
-  system: { items: names.map(item), total, owned: total },
+  system: { items: names.map(item), total, owned: total, named: 0 },
 })
 
 /** A workspace in which Ana owns some systems, and others could take them. */
@@ -110,6 +112,34 @@ describe('the records of a member who is removed', () => {
     await expectToast(...REMOVED)
     const all = { rest: { id: BEN.id }, assignments: [], serviceAccounts: [] }
     expect(removed).toHaveBeenLastCalledWith(ANA.id, all)
+  })
+
+  it('stand beside the custom fields that name the member, which members alone get', async () => {
+    const field = (name: string): HandoverItem => ({
+      ...item(name),
+      ...{ part: 'own.contact', fieldName: 'Technical contact', reason: 'record_owner' },
+      suggested: { id: BEN.id, name: BEN.name },
+    })
+    const items = { items: [item('Archive'), field('Payroll'), field('Wiki')], total: 3, owned: 1, named: 2 }
+    const workspace = withAna({ system: items })
+    await askToRemove(workspace)
+    await expectText(
+      systems.getByRole('listitem').filter({ hasText: 'Payroll' }),
+      /Technical contact.*Suggested: Ben Owner, its owner/,
+    )
+    const contact = dialog.getByRole('combobox', { name: 'Technical contact of Payroll' })
+    await expect.element(contact).toHaveTextContent('Ben Owner')
+    await contact.click()
+    const list = page.getByRole('dialog', { name: 'Technical contact of Payroll' })
+    await list.getByRole('option', { name: 'Leave unchanged' }).click()
+    await expectGone(list)
+    await expect.element(dialog.getByText(/custom fields unchanged: 1$/)).toBeVisible()
+    await expectAccessible('a handover with custom fields')
+    await remove.click()
+    await expectToast(...REMOVED)
+    const left = { kind: 'system', id: 'record Payroll', part: 'own.contact', to: null }
+    const asked = { rest: 'suggested', assignments: [left], serviceAccounts: [] }
+    expect(workspace.team.remove).toHaveBeenCalledWith(ANA.id, asked)
   })
 
   it('keep their choices through Escape and a lost connection', async () => {

@@ -73,6 +73,24 @@ it('shows the neighbors of a record as deep as is asked, and leads there from it
   await expectAccessible('the neighbors of a record')
 })
 
+it('begins with the first grouping that tells the records apart, and keeps the one that is chosen', async () => {
+  await page.viewport(1280, 900)
+  const workspace = membersWorkspace({
+    systems: [system({ name: 'Ledger' })],
+    automations: [automation({ name: 'Sync' })],
+  })
+  const map = vi.spyOn(workspace.relations, 'map')
+  await openApp('/map', { as: ADA, workspace })
+  await expectText(rowOf('Systems'), /1 record[^s]/)
+  await expectText(rowOf('Automations'), /1 record[^s]/)
+  expect(map.mock.calls.map(([by]) => by)).toEqual(['department', 'kind'])
+  const by = page.getByRole('combobox', { name: 'Group by' })
+  await expect.element(by).toHaveDisplayValue('Kind')
+  await by.selectOptions('Department')
+  await expectText(rowOf('No department'), /2 records/)
+  await expectAddress('/map?by=department')
+})
+
 it('says what is not shown, and needs no picture on a phone', async () => {
   await page.viewport(375, 800)
   const { as, workspace } = await arranged()

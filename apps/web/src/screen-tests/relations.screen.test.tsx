@@ -23,7 +23,7 @@ const store = system({ name: 'Store', status: 'maintenance', ownerId: ADA.id })
 const sync = automation({ name: 'Invoice sync' })
 
 /** An account with three records, which the search finds. */
-function arranged(level: 'viewer' | 'user') {
+function arranged(level: 'viewer' | 'user' | 'manager') {
   const workspace = membersWorkspace({
     people: [ADA, mia(level)],
     systems: [ledger, store],
@@ -194,5 +194,33 @@ it('adds relations with a new record by keyboard, and none without a record', as
   await expectToast('System added')
   expect(add.mock.calls.map(([{ relations }]) => relations)).toEqual([
     [{ otherId: store.id, type: 'runs_in', outgoing: true, note: 'Since spring' }],
+  ])
+})
+
+it('removes relations with a changed record, those that are marked when it is saved', async () => {
+  const workspace = arranged('manager')
+  const update = vi.spyOn(workspace.systems, 'update')
+  for (const [toId, note] of [
+    [store.id, 'Logins'],
+    [sync.id, ''],
+  ] as const)
+    await workspace.relations.add({ fromId: ledger.id, toId, type: 'depends_on', note })
+  await openApp('/systems', { as: mia('manager'), workspace })
+  const details = await openDetails('Ledger')
+  await details.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit System' })
+  await press(form.getByRole('button', { name: 'More' }), '{Enter}')
+  const existing = form.getByRole('list', { name: 'Existing relations' })
+  const rowOf = (name: string) => existing.getByRole('listitem').filter({ hasText: name })
+  await expectText(rowOf('Store'), /depends on Store.*Logins/)
+  await press(existing.getByRole('button', { name: 'Remove “depends on Store”' }), '{Enter}')
+  await expectText(rowOf('Store'), /is removed when you save/)
+  await press(existing.getByRole('button', { name: 'Remove “depends on Invoice sync”' }), '{Enter}')
+  await press(existing.getByRole('button', { name: 'Keep “depends on Invoice sync”' }), '{Enter}')
+  await expectAccessible('the form of a record with existing relations')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expectToast('System updated')
+  expect(update.mock.calls.map(([, { relations }]) => relations)).toEqual([
+    [{ otherId: store.id, type: 'depends_on', outgoing: true, note: '', removed: true }],
   ])
 })

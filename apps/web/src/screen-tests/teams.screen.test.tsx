@@ -52,6 +52,21 @@ it('shows the teams with their members, and says which has none', async () => {
   await expectAccessible('teams')
 })
 
+it('says which members a rule for groups brought in, and by which group where the user may know it', async () => {
+  const { workspace, people } = await openTeams()
+  const memberships = people.map(({ id: memberId }, index) => ({
+    memberId,
+    byGroup: [null, { name: 'finance' }, { name: null }][index] ?? null,
+  }))
+  vi.spyOn(workspace.teams, 'members').mockResolvedValue(memberships)
+  await page.getByRole('button', { name: 'Members of Platform' }).click()
+  const members = row('Platform').getByRole('list').getByRole('listitem')
+  await expectText(members.filter({ hasText: 'Ben Example' }), /By group “finance”/)
+  await expectText(members.filter({ hasText: 'Mia Member' }), /By a group$/)
+  await expectGone(members.filter({ hasText: 'Ada' }).getByText(/^By/))
+  await expectAccessible('a team with members of groups')
+})
+
 it('leads from the members to the teams and back', async () => {
   await openTeams()
   await page.getByRole('tab', { name: 'Members' }).click()

@@ -48,7 +48,10 @@ export function alertsContract({ open, keepsWrites, settle = (answer) => answer 
       const [now, then] = await settle(alerts.maintenance(recordId))
       expect(now).toMatchObject({ endsAt: expect.any(Date), note: '' })
       expect(then).toMatchObject({ startsAt: later[0], endsAt: later[1], note: 'New disks' })
+      const until = await settle(alerts.inMaintenance([recordId, crypto.randomUUID()]))
+      expect([...until]).toEqual([[recordId, now?.endsAt]])
       await settle(alerts.removeMaintenance(now?.id ?? ''))
+      expect(await settle(alerts.inMaintenance([recordId]))).toEqual(new Map())
       expect(await settle(alerts.maintenance(recordId))).toEqual([then])
       await expect(settle(alerts.removeMaintenance(now?.id ?? ''))).rejects.toMatchObject({
         kind: 'not-found',

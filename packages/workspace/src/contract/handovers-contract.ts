@@ -19,7 +19,12 @@ export function handoversContract({ open, keepsWrites, settle = (answer) => answ
         total: 1,
         items: [{ id: systemId, name: 'Handed', part: 'owner', reason: null, suggested: null, others: 0 }],
       })
-      expect(await settle(part.more(id, true, 'system', 1))).toEqual({ total: 1, owned: 1, items: [] })
+      expect(await settle(part.more(id, true, 'system', 1))).toEqual({
+        total: 1,
+        owned: 1,
+        named: 0,
+        items: [],
+      })
       await settle(systems.remove(systemId))
     })
 

@@ -122,9 +122,8 @@ export function relationsContract(options: ContractOptions): void {
       expect(
         await settle(systems.update(ledger.id, { ...change, relations: [to, back, back] }, ledger.version)),
       ).toMatchObject({ kind: 'saved', item: { description: 'Books' } })
-      expect(
-        await settle(systems.update(ledger.id, { ...change, relations: [back] }, ledger.version)),
-      ).toMatchObject({ kind: 'changed', current: { description: 'Books' } })
+      const late = await settle(systems.update(ledger.id, { ...change, relations: [back] }, ledger.version))
+      expect(late).toMatchObject({ kind: 'changed', current: { description: 'Books' } })
       const near = await settle(relations.neighbours('system', ledger.id, 1, 50))
       expect(near.edges).toHaveLength(2)
       expect(near.edges).toEqual(
@@ -133,6 +132,17 @@ export function relationsContract(options: ContractOptions): void {
           expect.objectContaining({ fromId: store.id, toId: ledger.id, type: 'depends_on' }),
         ]),
       )
+      const fewer = [
+        { ...to, removed: true },
+        { ...to, type: 'replaces', removed: true },
+      ] as const
+      const version = late.kind === 'changed' ? late.current.version : ''
+      expect(await settle(systems.update(ledger.id, { ...change, relations: fewer }, version))).toMatchObject(
+        { kind: 'saved' },
+      )
+      expect((await settle(relations.neighbours('system', ledger.id, 1, 50))).edges).toMatchObject([
+        { fromId: store.id, toId: ledger.id, type: 'depends_on' },
+      ])
       await expect(settle(systems.add(newSystem({ ...input, relations: [to] })))).rejects.toMatchObject({
         kind: 'conflict',
         message: 'A system with this name already exists.',

@@ -54,7 +54,7 @@ export function securityContract({ open, codeOfApp, settle = (answer) => answer 
     await expect(groups.add({ ...RULE, group })).rejects.toMatchObject({ kind: 'conflict' })
     const listed = async () => (await groups.list()).filter((rule) => rule.group === group)
     const [rule] = await listed()
-    expect(rule).toMatchObject({ ...RULE, group })
+    expect(rule).toMatchObject({ ...RULE, group, members: 0 })
     await groups.remove(rule?.id ?? '')
     expect(await listed()).toEqual([])
   })

@@ -47,6 +47,8 @@ export type CalendarSubject = Pick<CalendarAddress, 'viewId' | 'teamId'>
 export interface AlertsPart {
   /** The windows of a record that are not over, the next first. */
   maintenance(recordId: string): Promise<readonly MaintenanceWindow[]>
+  /** Until when those of these records that are in maintenance now are so. */
+  inMaintenance(recordIds: readonly string[]): Promise<ReadonlyMap<string, Date>>
   addMaintenance(window: NewMaintenance): Promise<void>
   removeMaintenance(id: string): Promise<void>
   deputy(): Promise<Deputy>

@@ -14,9 +14,11 @@ export interface GroupRule {
   group: string
   teamId: string | null
   level: PermissionLevel | null
+  /** How many members of the team it brought in. */
+  members: number
 }
 
-export type GroupRuleInput = Omit<GroupRule, 'id'>
+export type GroupRuleInput = Omit<GroupRule, 'id' | 'members'>
 
 export const MAX_GROUP_NAME = 256
 

@@ -23,6 +23,13 @@ type TeamNotices = (typeof TEAM_NOTICES)[number]
 /** A team by name, where no more is needed. */
 export type TeamName = Pick<Team, 'id' | 'name'>
 
+/** A member of a team. */
+interface TeamMembership {
+  memberId: string
+  /** The group by which a rule brought the member in, whose name admins alone see; null where a manager added them. */
+  byGroup: { name: string | null } | null
+}
+
 /** The input for a team. Lead and deputy become members. */
 export interface TeamInput extends Omit<Team, 'id' | 'members' | 'records'> {
   memberIds: readonly string[]
@@ -42,8 +49,7 @@ export interface TeamsPart {
   list(): Promise<readonly Team[]>
   /** The teams of a member, by name. */
   of(memberId: string): Promise<readonly TeamName[]>
-  /** The ids of the members of a team. */
-  members(id: string): Promise<readonly string[]>
+  members(id: string): Promise<readonly TeamMembership[]>
   /**
    * For managers: changes a team with all its members, or adds one where the id is null. Returns its id.
    * @throws WorkspaceError of kind `conflict` where the name is taken.

@@ -33,7 +33,7 @@ export function MoreFields({ kind, recordId }: MoreFieldsProps) {
   const id = useId()
   const { control } = useFormContext<RecordForm>()
   const { field: values } = useController({ name: 'fields', control })
-  const [links, tags, relations] = useWatch({ name: ['links', 'tags', 'relations'], control })
+  const [links, tags, relations, ended] = useWatch({ name: ['links', 'tags', 'relations', 'ended'], control })
   const [start] = useState({
     ...{ values: values.value, hasLinks: links.length > 0 },
     hasTags: tags.length > 0,
@@ -75,7 +75,7 @@ export function MoreFields({ kind, recordId }: MoreFieldsProps) {
         {!start.hasTags && (isOpen || tags.length > 0) && <TagsField />}
         <FieldGroups fields={unfolded} />
         {!start.hasLinks && (isOpen || links.length > 0) && <LinksField />}
-        {(isOpen || relations.length > 0) && <RelationsField recordId={recordId ?? ''} />}
+        {(isOpen || relations.length + ended.length > 0) && <RelationsField {...{ kind, recordId }} />}
       </div>
     </div>
   )

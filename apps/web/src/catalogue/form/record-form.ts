@@ -6,7 +6,13 @@ import { MAX_TAGS } from '@cairn/workspace/port/records/tags'
 import { z } from 'zod/mini'
 import { withCurrency } from '../fields/money.ts'
 import { linksSchema } from '../links/links-form.ts'
-import { type RelationRow, relationsOf, relationsSchema } from '../relations/relations-form.ts'
+import {
+  endedRelations,
+  endedSchema,
+  type RelationRow,
+  relationsOf,
+  relationsSchema,
+} from '../relations/relations-form.ts'
 
 /** A value of a field of any type. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))])
@@ -29,6 +35,7 @@ export function recordFormFields(name: { required: Phrase; tooLong: Phrase }) {
       z.array(z.string()).check(z.maxLength(MAX_TAGS, phrase('A record has at most 50 tags.'))),
     ),
     relations: relationsSchema,
+    ended: endedSchema,
   }
 }
 
@@ -43,6 +50,8 @@ export interface RecordForm {
   tags: readonly string[]
   /** Those to add. */
   relations: readonly RelationRow[]
+  /** Those to remove, by `relationKey`. */
+  ended: readonly string[]
 }
 
 /** Returns the initial values of these fields. */
@@ -55,13 +64,14 @@ export function recordForm(record: RecordInput | null): RecordForm {
     links: record?.links ?? [],
     tags: record?.tags ?? [],
     relations: [],
+    ended: [],
   }
 }
 
 /** Returns the values of these fields to send. */
 export function recordInput(form: RecordForm): RecordInput {
   const { name, description, ownerId, fields, links, tags } = form
-  const relations = relationsOf(form.relations)
+  const relations = [...endedRelations(form.ended), ...relationsOf(form.relations)]
   return {
     ...{ name, description, ownerId: ownerId || null, fields: withCurrency(fields), links, tags },
     ...(relations.length > 0 && { relations }),

@@ -7,7 +7,7 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { heartbeatQueries } from '@/queries/heartbeats.ts'
 import { Dated } from '@/ui/display/dated.tsx'
 import { Moment } from '@/ui/display/moment.tsx'
-import { MaintenanceIcon } from '../maintenance/maintenance-icon.tsx'
+import { MaintenanceIcon, MaintenanceSign } from '../maintenance/maintenance-icon.tsx'
 import { HeartbeatIcon } from './heartbeat-state.tsx'
 
 export interface LastReportProps {
@@ -29,6 +29,7 @@ export function LastReportCell({ kind, recordId, own }: LastReportProps) {
       {heartbeat?.state && <HeartbeatIcon state={heartbeat.state} />}
       {heartbeat?.maintenanceUntil && <MaintenanceIcon until={heartbeat.maintenanceUntil} />}
       {heartbeat === null && date && <ByHandSign />}
+      {heartbeat === null && <MaintenanceSign recordId={recordId} />}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import type { DataColumn } from '@/ui/data-table/types.ts'
 import { Mark } from '@/ui/display/mark.tsx'
 import { StatusBadge } from '@/ui/display/status-badge.tsx'
 import { HandoverBadge } from '../handover/handover-badge.tsx'
+import { MaintenanceSign } from '../maintenance/maintenance-icon.tsx'
 import { AssignOwner } from '../owner/assign-owner.tsx'
 import { Owner } from '../owner/person.tsx'
 import { RecordName } from '../record-name.tsx'
@@ -43,7 +44,15 @@ export function useRecordColumns<Item extends CatalogueRecord>(kind: CatalogueKi
       status: {
         id: 'status',
         header: t('Status'),
-        cell: ({ status }) => <StatusBadge status={statusStyle(kind, status)} />,
+        cell: ({ id, status }) => (
+          <span className="relative inline-flex max-w-full">
+            <StatusBadge status={statusStyle(kind, status)} />
+            {/* Over the corner, where a sign that comes late moves nothing. */}
+            <span className="absolute -top-1.5 -right-1.5 rounded-full bg-background">
+              <MaintenanceSign recordId={id} />
+            </span>
+          </span>
+        ),
         sortBy: ({ status }) => status,
         isEditable: true,
         width: '8rem',

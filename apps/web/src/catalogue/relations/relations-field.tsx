@@ -1,4 +1,5 @@
 import { asPhrase } from '@cairn/workspace/lib/phrase'
+import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { RELATION_NOTE } from '@cairn/workspace/port/records/relations'
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
@@ -10,6 +11,7 @@ import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
 import { Select } from '@/ui/form/select.tsx'
 import { ChoiceButton } from '@/ui/picker/choice-button.tsx'
+import { ExistingRelations } from './existing-relations.tsx'
 import { RelationOptions } from './relation-options.tsx'
 import { RELATION_CHOICES } from './relation-words.ts'
 import { MAX_ADDED, type RelationRow } from './relations-form.ts'
@@ -19,8 +21,17 @@ interface WithRelations {
   relations: readonly RelationRow[]
 }
 
-/** The relations that are added with a record, inside of a `FormProvider`: what it does, with which record, and a note. */
-export function RelationsField({ recordId }: { recordId: string }) {
+interface RelationsFieldProps {
+  kind: CatalogueKind
+  /** Null for a record that is still to be created. */
+  recordId: string | null
+}
+
+/**
+ * The relations that are added with a record, inside of a `FormProvider`: what it does, with which record, and a note.
+ * Those that it has stand below, where they move nothing once they are loaded.
+ */
+export function RelationsField({ kind, recordId }: RelationsFieldProps) {
   const { t } = useTranslation()
   const { control } = useFormContext<WithRelations>()
   const { fields: rows, append, remove } = useFieldArray({ name: 'relations', control })
@@ -33,15 +44,10 @@ export function RelationsField({ recordId }: { recordId: string }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-medium text-sm">{t('Relations')}</legend>
-      {recordId !== '' && (
-        <p className="text-muted-foreground text-xs">
-          {t('Those that it has stay. Remove them in the details.')}
-        </p>
-      )}
       {rows.length > 0 && (
         <ul className="flex flex-col gap-3">
           {rows.map(({ id }, index) => (
-            <Row key={id} index={index} recordId={recordId} onRemove={() => removeRow(index)} />
+            <Row key={id} index={index} recordId={recordId ?? ''} onRemove={() => removeRow(index)} />
           ))}
         </ul>
       )}
@@ -57,6 +63,7 @@ export function RelationsField({ recordId }: { recordId: string }) {
           {t('Add Relation')}
         </Button>
       </div>
+      {recordId !== null && <ExistingRelations kind={kind} recordId={recordId} />}
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import { phrase } from '@cairn/workspace/lib/phrase'
 import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
-import type { RelationTo } from '@cairn/workspace/port/records/relation-types'
+import type { RelationChange, RelationTo } from '@cairn/workspace/port/records/relation-types'
 import { z } from 'zod/mini'
 import { choiceOf } from './relation-words.ts'
 
@@ -31,7 +31,24 @@ export const relationsSchema = z.pipe(
   z.transform((rows): readonly RelationRow[] => rows.filter((entered) => !isBlank(entered))),
 )
 
-/** Returns the relations to send. */
+/** The relations that a form removes, by `relationKey`. */
+export const endedSchema = z.readonly(z.array(z.string()))
+
+/** Returns what tells a relation of a record apart from its other ones. A draft keeps it. */
+export function relationKey({ type, outgoing, otherId }: Omit<RelationTo, 'note'>): string {
+  return [type, outgoing ? 'to' : 'from', otherId].join(' ')
+}
+
+/** Returns the relations to remove. */
+export function endedRelations(ended: readonly string[]): readonly RelationChange[] {
+  return ended.map((key) => {
+    const [type = '', side = '', otherId = ''] = key.split(' ')
+    const { type: known, outgoing } = choiceOf(`${type} ${side}`)
+    return { otherId, type: known, outgoing, note: '', removed: true }
+  })
+}
+
+/** Returns the relations to add. */
 export function relationsOf(rows: readonly RelationRow[]): readonly RelationTo[] {
   return rows.flatMap(({ choice, other, note }) => {
     const { type, outgoing } = choiceOf(choice)

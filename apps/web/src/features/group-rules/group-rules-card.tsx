@@ -85,7 +85,7 @@ interface RuleRowProps {
   onDelete: () => void
 }
 
-function RuleRow({ rule: { provider, claim, group, level }, team, onDelete }: RuleRowProps) {
+function RuleRow({ rule: { provider, claim, group, level, members }, team, onDelete }: RuleRowProps) {
   const { t } = useTranslation()
   const gives = [...(team === null ? [] : [team]), ...(level === null ? [] : [permissionLabel(level, t)])]
   return (
@@ -100,6 +100,14 @@ function RuleRow({ rule: { provider, claim, group, level }, team, onDelete }: Ru
         <p dir="auto" className="wrap-anywhere text-sm">
           {gives.join(' · ')}
         </p>
+        {team !== null && (
+          <p className="text-muted-foreground text-xs">
+            {t('{{count}} members brought in', {
+              count: members,
+              defaultValue_one: '{{count}} member brought in',
+            })}
+          </p>
+        )}
       </div>
       <IconButton icon={Trash2} label={t('Delete the rule for {{group}}', { group })} onClick={onDelete} />
     </li>

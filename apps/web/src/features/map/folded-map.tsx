@@ -1,4 +1,9 @@
-import type { MapList, RecordMap } from '@cairn/workspace/port/records/record-map'
+import {
+  MAP_GROUPINGS,
+  type MapGrouping,
+  type MapList,
+  type RecordMap,
+} from '@cairn/workspace/port/records/record-map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { Network } from 'lucide-react'
@@ -14,9 +19,10 @@ import { keepCells, readCells } from './kept-cells.ts'
 import type { MapAddress } from './map-address.ts'
 import { MapBody } from './map-body.tsx'
 import { MapHead } from './map-head.tsx'
+import type { MapLoading } from './map-status.tsx'
 import { cellPicture } from './picture.ts'
 import { placeSpots } from './place-spots.ts'
-import { useShownMap } from './use-shown-map.ts'
+import { loadingOf, useShownMap } from './use-shown-map.ts'
 
 interface FoldedMapProps {
   address: MapAddress
@@ -28,18 +34,37 @@ interface FoldedMapProps {
   below?: ReactNode
 }
 
-/** All records of the account in groups, which unfold in place. */
-export function FoldedMap({ address, list = null, filter, below }: FoldedMapProps) {
+/** All records of the account in groups, by what the address says or by what tells them apart. */
+export function FoldedMap(props: FoldedMapProps) {
+  const { address, list = null } = props
+  const telling = useQuery({
+    ...relationQueries.telling(useWorkspace(), list),
+    enabled: address.by === null,
+  })
+  const chosen = address.by ?? telling.data
+  const by = chosen ?? MAP_GROUPINGS[0]
+  return <Groups key={by} {...props} by={by} waitsFor={chosen === undefined ? loadingOf(telling) : null} />
+}
+
+interface GroupsProps extends FoldedMapProps {
+  by: MapGrouping
+  /** How the look for a grouping goes; null where it is known. */
+  waitsFor: MapLoading | null
+}
+
+/** The groups of a grouping, which unfold in place. */
+function Groups({ address, by, waitsFor, list = null, filter, below }: GroupsProps) {
   const { t } = useTranslation()
-  const { by, unfolded } = address
   const folded = useQuery({
-    ...relationQueries.map(useWorkspace(), by, unfolded, list),
+    ...relationQueries.map(useWorkspace(), by, address.unfolded, list),
+    enabled: waitsFor === null,
     placeholderData: keepPreviousData,
   })
-  const { shown, loading } = useShownMap(folded)
+  const { shown, loading: ofFolded } = useShownMap(folded)
+  const loading = waitsFor ?? ofFolded
   const drawing = useMemo(() => shown && foldedDrawing(shown.map, shown.unfolded), [shown])
   const picture = useCells(drawing, list ? `${by} ${list.kind}` : by)
-  const shared = { address, drawing: drawing ?? null, title: t('Map') }
+  const shared = { address: { ...address, by }, drawing: drawing ?? null, title: t('Map') }
   return (
     <>
       <MapHead {...shared} />

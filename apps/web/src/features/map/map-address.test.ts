@@ -12,6 +12,12 @@ test('the address says what the map shows, and is read as it was written', () =>
   expect(mapPath(read(''))).toBe('/map')
 })
 
+test('groups without a word of what they are by are departments, and a chosen grouping stays in the address', () => {
+  expect(read('open=finance')).toMatchObject({ by: 'department', unfolded: ['finance'] })
+  expect(read('').by).toBeNull()
+  expect(mapPath(withTurned(read('open=finance'), 'finance'))).toBe('/map?by=department')
+})
+
 test('an address that says something else means the usual', () => {
   for (const search of ['record=person:a', 'record=system', 'by=name&depth=99&color=x'])
     expect(mapPath(read(search))).toBe('/map')

@@ -20,7 +20,8 @@ export interface MapAddress {
   depth: Depth
   /** The catalogue whose list is shown, and its filter as the address of the list has it; null for all records. */
   list: { kind: CatalogueKind; search: string } | null
-  by: MapGrouping
+  /** Null where the address says none: then the first one that tells records apart. */
+  by: MapGrouping | null
   /** The keys of the unfolded groups, in the order in which they were unfolded. */
   unfolded: readonly string[]
   lens: Lens
@@ -39,7 +40,9 @@ export function readMapAddress(params: URLSearchParams): MapAddress {
     record,
     list: record === null ? readList(params) : null,
     depth: DEPTHS.find((known) => String(known) === params.get('depth')) ?? 1,
-    by: MAP_GROUPINGS.find((known) => known === params.get('by')) ?? 'department',
+    // Keys of groups alone are those of departments.
+    by:
+      MAP_GROUPINGS.find((known) => known === params.get('by')) ?? (params.has('open') ? 'department' : null),
     unfolded: [...new Set(params.getAll('open'))],
     lens: LENSES.find((known) => known === params.get('color')) ?? 'status',
     at: params.get('at') || null,
@@ -60,13 +63,13 @@ function readList(params: URLSearchParams): MapAddress['list'] {
 
 /** The path of the map with a change of what it shows. What is usual is left out. */
 export function mapPath(address: Partial<MapAddress>): string {
-  const { record = null, depth = 1, by = 'department', unfolded = [], lens = 'status' } = address
+  const { record = null, depth = 1, by = null, unfolded = [], lens = 'status' } = address
   const { at = null, follow = null, list = null } = address
   const params = new URLSearchParams(record ? '' : list?.search)
   if (!record && list) params.set('of', list.kind)
   if (record) params.set('record', `${record.kind}:${record.id}`)
   if (record) params.set('depth', String(depth))
-  if (!record && by !== 'department') params.set('by', by)
+  if (!record && by !== null && (by !== 'department' || unfolded.length === 0)) params.set('by', by)
   if (!record) for (const key of unfolded) params.append('open', key)
   if (lens !== 'status') params.set('color', lens)
   if (at !== null) params.set('at', at)

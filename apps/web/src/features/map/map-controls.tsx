@@ -39,7 +39,7 @@ export function MapControls({ address, drawing }: MapControlsProps) {
       ) : (
         <Choice
           label={t('Group by')}
-          value={address.by}
+          value={address.by ?? MAP_GROUPINGS[0]}
           choices={MAP_GROUPINGS.map((by) => [by, t(GROUPING_WORDS[by])])}
           onChoose={(by) => show({ by, unfolded: [], at: null })}
         />

@@ -8,8 +8,8 @@ import { NearMap } from './near-map.tsx'
 export function MapPage() {
   const [params] = useSearchParams()
   const address = readMapAddress(params)
-  const { record, list, by } = address
+  const { record, list } = address
   if (record) return <NearMap key={record.id} address={address} record={record} />
-  if (list) return <ListedMap key={`${list.kind} ${by}`} address={address} list={list} />
-  return <FoldedMap key={by} address={address} />
+  if (list) return <ListedMap key={list.kind} address={address} list={list} />
+  return <FoldedMap address={address} />
 }

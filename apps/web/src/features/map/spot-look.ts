@@ -1,7 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { BUILT_IN_FIELDS } from '@cairn/workspace/port/records/built-in-fields'
 import { CATALOGUE_KINDS, CATALOGUES } from '@cairn/workspace/port/records/catalogues'
-import type { MapGrouping } from '@cairn/workspace/port/records/record-map'
+import { MAP_GROUPINGS, type MapGrouping } from '@cairn/workspace/port/records/record-map'
 import type { TFunction } from 'i18next'
 import { HEARTBEAT_LOOKS } from '@/catalogue/heartbeats/heartbeat-state.tsx'
 import { statusStyle } from '@/catalogue/status-styles.ts'
@@ -84,8 +84,12 @@ const NO_VALUE: Readonly<Record<MapGrouping, Phrase>> = {
 }
 
 /** Returns the name of a group. */
-export function groupName({ group: { key, label } }: GroupSpot, by: MapGrouping, t: TFunction): string {
-  if (key === '') return t(NO_VALUE[by])
+export function groupName(
+  { group: { key, label } }: GroupSpot,
+  by: MapGrouping | null,
+  t: TFunction,
+): string {
+  if (key === '') return t(NO_VALUE[by ?? MAP_GROUPINGS[0]])
   if (label === null) return by === 'owner' ? t('Unknown User') : key
   const kind = CATALOGUE_KINDS.find((known) => by === 'kind' && known === label)
   if (kind) return t(CATALOGUES[kind].title)
@@ -99,7 +103,7 @@ export function recordCount(count: number, t: TFunction): string {
 }
 
 /** Returns the name of a record or a group. */
-export function spotName(spot: Spot, by: MapGrouping, t: TFunction): string {
+export function spotName(spot: Spot, by: MapGrouping | null, t: TFunction): string {
   return 'group' in spot ? groupName(spot, by, t) : spot.record.name
 }
 

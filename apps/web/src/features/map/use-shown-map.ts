@@ -3,14 +3,19 @@ import { useState } from 'react'
 import type { MapLoading } from './map-status.tsx'
 
 /** Keeps the map that was shown last where another one cannot be loaded. */
-export function useShownMap<Data>({ data, error, fetchStatus, refetch }: UseQueryResult<Data>) {
+export function useShownMap<Data>(query: UseQueryResult<Data>) {
+  const { data } = query
   const [last, setLast] = useState(data)
   if (data !== undefined && data !== last) setLast(data)
-  const loading: MapLoading = {
+  return { shown: data ?? last, loading: loadingOf(query) }
+}
+
+/** Returns how the loading of a part of the map goes. */
+export function loadingOf({ error, fetchStatus, refetch }: UseQueryResult): MapLoading {
+  return {
     error,
     isFetching: fetchStatus === 'fetching',
     isPaused: fetchStatus === 'paused',
     onRetry: () => void refetch(),
   }
-  return { shown: data ?? last, loading }
 }

@@ -1,5 +1,5 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
-import type { MapGrouping, MapList } from '@cairn/workspace/port/records/record-map'
+import { MAP_GROUPINGS, type MapGrouping, type MapList } from '@cairn/workspace/port/records/record-map'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 import { LINKED } from '../deletions/deletion.ts'
@@ -8,6 +8,7 @@ import { LINKED } from '../deletions/deletion.ts'
 const AT_ONCE = 150
 /** The most neighbors that the map draws, beside the record itself. */
 const DRAWN = 149
+const JUST_LOADED_MS = 1000
 
 /** Key and fetcher of what a record is related to. */
 export const relationQueries = {
@@ -29,6 +30,21 @@ export const relationQueries = {
     queryOptions({
       queryKey: [...LINKED, 'map', by, unfolded, list],
       queryFn: async () => ({ map: await workspace.relations.map(by, unfolded, list), unfolded }),
-      staleTime: 0,
+      // The map that was looked at for its groups is the one that is drawn.
+      staleTime: JUST_LOADED_MS,
+    }),
+  /** The first grouping with at least two groups; the first of all where there is none. It stays while the map is open. */
+  telling: (workspace: Workspace, list: MapList | null) =>
+    queryOptions({
+      queryKey: ['telling grouping', list],
+      async queryFn({ client }) {
+        for (const by of MAP_GROUPINGS) {
+          const { map } = await client.fetchQuery(relationQueries.map(workspace, by, [], list))
+          if (map.groups.length > 1) return by
+        }
+        return MAP_GROUPINGS[0]
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
     }),
 }

@@ -6,6 +6,7 @@ import { loaded, notSaved } from './answers.ts'
 /** Guests see how a new account alerts, and change nothing of it. */
 export const demoAlerts: AlertsPart = {
   maintenance: () => loaded(() => []),
+  inMaintenance: () => loaded(() => new Map()),
   addMaintenance: () => notSaved(phrase('Maintenance windows')),
   removeMaintenance: () => notSaved(phrase('Maintenance windows')),
   deputy: () => loaded(() => ({ deputyId: null, awayFrom: null, awayUntil: null })),

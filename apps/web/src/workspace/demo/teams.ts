@@ -12,7 +12,12 @@ export const demoTeams: TeamsPart = {
       DEMO_TEAMS.map(({ memberIds, ...team }) => ({ ...team, members: memberIds.length, records: 0 })),
     ),
   of: (memberId) => loaded(() => demoTeamsOf(memberId)),
-  members: (id) => loaded(() => DEMO_TEAMS.find((team) => team.id === id)?.memberIds ?? []),
+  members: (id) =>
+    loaded(() =>
+      (DEMO_TEAMS.find((team) => team.id === id)?.memberIds ?? []).map((memberId) => ({
+        ...{ memberId, byGroup: null },
+      })),
+    ),
   save: refuse,
   merge: refuse,
   remove: refuse,

@@ -5,18 +5,23 @@ import type { RecordPage } from './records.ts'
 export const HANDOVER_PARTS = ['owner', 'expert'] as const
 export type HandoverPart = (typeof HANDOVER_PARTS)[number]
 
+/** The custom field of a record that names the member, by its key. Its receiver is not asked. */
+type NamingPart = `own.${string}`
+
 /**
  * The reasons to suggest a member: only they know the record, or it is linked to a record of theirs. `known` says that
- * others know it, so that nobody is needed.
+ * others know it, so that nobody is needed. For a custom field also that they own the record.
  */
-export const SUGGESTION_REASONS = ['only_expert', 'linked_owner', 'known'] as const
+export const SUGGESTION_REASONS = ['record_owner', 'only_expert', 'linked_owner', 'known'] as const
 type SuggestionReason = (typeof SUGGESTION_REASONS)[number]
 
-/** A record that a member owns or knows. */
+/** A record that a member owns or knows, or that names them in a custom field. */
 export interface HandoverItem {
   id: string
   name: string
-  part: HandoverPart
+  part: HandoverPart | NamingPart
+  /** The name of the custom field; null for owner and expert. */
+  fieldName: string | null
   /** Null where nobody is suggested. */
   reason: SuggestionReason | null
   suggested: { id: string; name: string } | null
@@ -28,8 +33,10 @@ export interface HandoverItem {
 
 /** A page of a member's records of a kind, those that they own first. */
 interface Belongings extends RecordPage<HandoverItem> {
-  /** The number of records that they own; they know the others. */
+  /** The number of records that they own. */
   owned: number
+  /** The number of custom fields that name them; they know the others. */
+  named: number
 }
 
 /** The first page of a member's records of each kind. A kind without any is missing. */
@@ -43,8 +50,8 @@ export interface Receiver {
 export interface Assignment {
   kind: CatalogueKind
   id: string
-  part: HandoverPart
-  /** Null leaves the record without one. */
+  part: HandoverPart | NamingPart
+  /** Null leaves the record without one, and a custom field as it is. */
   to: Receiver | null
 }
 
@@ -94,8 +101,8 @@ export type HandoverAnswer = { answer: 'accept' } | { answer: 'pass-on'; to: Rec
 
 export interface HandoversPart {
   /**
-   * Returns the records that a member owns and, unless only these are wanted, knows; `more` returns those of one kind
-   * after `skip`.
+   * Returns the records that a member owns and, unless only these are wanted, knows, or that name them in custom fields;
+   * `more` returns those of one kind after `skip`.
    */
   items(personId: string, onlyOwned: boolean): Promise<HandoverItems>
   more(

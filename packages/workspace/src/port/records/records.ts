@@ -5,7 +5,7 @@ import type { FieldValues } from './fields.ts'
 import type { Gap } from './gap.ts'
 import type { RecordGroups } from './groups.ts'
 import type { RecordLink } from './links.ts'
-import type { RelationTo } from './relation-types.ts'
+import type { RelationChange } from './relation-types.ts'
 
 /**
  * The fields that the records of every catalogue have. `status` is as stored, which may be a word that this app does
@@ -49,8 +49,8 @@ export interface RecordInput {
   fields?: FieldValues
   tags?: readonly string[]
   links?: readonly RecordLink[]
-  /** Relations that are added with the record, all or nothing. Those that it has stay. */
-  relations?: readonly RelationTo[]
+  /** Relations that are added or removed with the record, all or nothing. All others stay. */
+  relations?: readonly RelationChange[]
 }
 
 /** How many records a page has: a catalogue of more is filtered and ordered by the server. */

@@ -9,3 +9,8 @@ export interface RelationTo {
   outgoing: boolean
   note: string
 }
+
+/** A change of the relations of a record: one that is added, or removed where it is still there. */
+export interface RelationChange extends RelationTo {
+  removed?: boolean
+}

@@ -3,7 +3,7 @@ import { CATALOGUES, type CatalogueKind } from '@cairn/workspace/port/records/ca
 import { OPERATORS_OF, type Operator } from '@cairn/workspace/port/records/conditions'
 import type { FieldType } from '@cairn/workspace/port/records/fields'
 import { HEARTBEAT_FIELD } from '@cairn/workspace/port/records/heartbeat-condition'
-import { HEARTBEAT_STATES } from '@cairn/workspace/port/records/heartbeats'
+import { COUNTED_STATES } from '@cairn/workspace/port/records/heartbeats'
 import {
   RELATION_FIELDS,
   type RelationField,
@@ -65,9 +65,9 @@ export function useFilterFields(kind: CatalogueKind): readonly FilterField[] {
       id: status,
       label: t(statusStyle(kind, status).label),
     }))
-    const heartbeats = HEARTBEAT_STATES.map((state) => ({
+    const heartbeats = COUNTED_STATES.map((state) => ({
       id: state,
-      label: t(HEARTBEAT_LOOKS[state].label),
+      label: state === 'maintenance' ? t('Maintenance') : t(HEARTBEAT_LOOKS[state].label),
     }))
     return [
       plain('name', t('Name'), 'text', null),

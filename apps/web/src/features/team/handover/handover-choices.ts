@@ -44,7 +44,7 @@ export function useHandoverChoices() {
       const own = single.get(keyOf(kind, item))
       if (own) return own.to
       if (rest === 'suggested') return item.suggested
-      return rest && item.part === 'expert' && !isMemberId(rest.id) ? null : rest
+      return rest && item.part !== 'owner' && !isMemberId(rest.id) ? null : rest
     },
     /** Returns the receiver of a service account: the rule covers only records. */
     chosenForAccount: (id: string): Receiver | null => accounts.get(id)?.to ?? null,

@@ -2,16 +2,16 @@ import type { Handover, HandoverItem } from '@cairn/workspace/port/records/hando
 import { expect, test } from 'vitest'
 import { handoverCounts } from './handover-counts.ts'
 
-const item = (id: string, part: 'owner' | 'expert', to: string | null): HandoverItem => ({
-  ...{ id, name: id, part, reason: null, linkedName: null, others: 0 },
+const item = (id: string, part: HandoverItem['part'], to: string | null): HandoverItem => ({
+  ...{ id, name: id, part, reason: null, fieldName: null, linkedName: null, others: 0 },
   suggested: to === null ? null : { id: to, name: to },
 })
 const records = {
   system: {
-    ...{ total: 10, owned: 7 },
+    ...{ total: 10, owned: 7, named: 0 },
     items: [item('a', 'owner', 'clara'), item('b', 'owner', null), item('c', 'owner', 'ben')],
   },
-  agent: { total: 1, owned: 0, items: [item('d', 'expert', null)] },
+  agent: { total: 1, owned: 0, named: 0, items: [item('d', 'expert', null)] },
 }
 
 const had = { records, serviceAccounts: [] }
@@ -24,7 +24,7 @@ function counted(rest: Handover['rest']) {
 test('counts suggestions that are not known yet as suggestions', () => {
   expect(counted('suggested')).toEqual({
     receivers: { clara: 1, ben: 1 },
-    nobody: { owner: 1, expert: 1, serviceAccount: 0 },
+    nobody: { owner: 1, expert: 1, field: 0, serviceAccount: 0 },
     suggested: 7,
   })
 })
@@ -49,7 +49,20 @@ test('counts an individual choice once, loaded or not', () => {
       { kind: 'system', id: 'unseen', part: 'owner', to: { id: 'ben' } },
     ],
   })
-  expect([receivers.get('ben'), nobody]).toEqual([2, { owner: 5, expert: 4, serviceAccount: 0 }])
+  expect([receivers.get('ben'), nobody]).toEqual([2, { owner: 5, expert: 4, field: 0, serviceAccount: 0 }])
+})
+
+test('counts custom fields apart: only members get them', () => {
+  const withFields = {
+    records: { system: { total: 9, owned: 2, named: 6, items: [item('a', 'own.contact', 'clara')] } },
+    serviceAccounts: [],
+  }
+  const ofRest = (rest: Handover['rest']) =>
+    handoverCounts(withFields, { rest, assignments: [], serviceAccounts: [] })
+  expect(ofRest(null).nobody).toEqual({ owner: 2, expert: 1, field: 6, serviceAccount: 0 })
+  expect(ofRest({ id: 'team-1' }).nobody).toMatchObject({ owner: 0, expert: 1, field: 6 })
+  expect([...ofRest({ id: 'ben' }).receivers]).toEqual([['ben', 9]])
+  expect(ofRest('suggested')).toMatchObject({ receivers: new Map([['clara', 1]]), suggested: 8 })
 })
 
 test('gives a service account only to its chosen receiver, never by the rule for all', () => {
@@ -58,5 +71,8 @@ test('gives a service account only to its chosen receiver, never by the rule for
     { records: {}, serviceAccounts: [account('nightly'), account('import')] },
     { rest: { id: 'clara' }, assignments: [], serviceAccounts: [{ id: 'nightly', to: { id: 'ben' } }] },
   )
-  expect([[...receivers], nobody]).toEqual([[['ben', 1]], { owner: 0, expert: 0, serviceAccount: 1 }])
+  expect([[...receivers], nobody]).toEqual([
+    [['ben', 1]],
+    { owner: 0, expert: 0, field: 0, serviceAccount: 1 },
+  ])
 })

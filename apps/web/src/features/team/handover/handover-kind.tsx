@@ -86,7 +86,8 @@ export function HandoverKind(props: HandoverKindProps) {
 
 function Row({ item, kind, receivers, nobody, choices }: HandoverKindProps & { item: HandoverItem }) {
   const { t } = useTranslation()
-  const { name, part } = item
+  const { name, part, fieldName } = item
+  const people = part === 'owner' ? receivers.owner : receivers.expert
   return (
     <li className="grid gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,1fr)_14rem] md:items-center">
       <div className="min-w-0 text-sm">
@@ -94,15 +95,21 @@ function Row({ item, kind, receivers, nobody, choices }: HandoverKindProps & { i
           <span dir="auto" className="font-medium">
             {name}
           </span>{' '}
-          <span className="text-muted-foreground text-xs">{part === 'owner' ? t('Owner') : t('Expert')}</span>
+          <span dir="auto" className="text-muted-foreground text-xs">
+            {fieldName ?? (part === 'owner' ? t('Owner') : t('Expert'))}
+          </span>
         </p>
         <p className="wrap-anywhere text-muted-foreground text-xs">{reasonOf(item, t)}</p>
       </div>
       <ReceiverChoice
-        label={t('Who gets {{record}}', { record: name })}
-        people={receivers.isKnown ? receivers[part] : withSuggested(receivers[part], item, t)}
+        label={
+          fieldName === null
+            ? t('Who gets {{record}}', { record: name })
+            : t('{{field}} of {{record}}', { field: fieldName, record: name })
+        }
+        people={receivers.isKnown ? people : withSuggested(people, item, t)}
         isKnown={receivers.isKnown}
-        nobody={nobody}
+        nobody={fieldName === null ? nobody : t('Leave unchanged')}
         value={choices.chosen(kind, item)}
         onChange={(to) => choices.choose(kind, item, to)}
       />

@@ -9,6 +9,8 @@ export function reasonOf(
 ): string {
   const name = personName(suggested?.name ?? '', t)
   switch (reason) {
+    case 'record_owner':
+      return t('Suggested: {{name}}, its owner', { name })
     case 'only_expert':
       return t('Suggested: {{name}}, its only other expert', { name })
     case 'linked_owner':

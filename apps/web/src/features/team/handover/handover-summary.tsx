@@ -37,6 +37,7 @@ export function HandoverSummary({ had, handover, keeper }: HandoverSummaryProps)
       t('{{number}} kept by {{name}}', { number: number(nobody.owner), name: keeper }),
     unowned > 0 && t('{{number}} without an owner', { number: number(unowned) }),
     nobody.expert > 0 && t('{{number}} without a new expert', { number: number(nobody.expert) }),
+    nobody.field > 0 && t('custom fields unchanged: {{number}}', { number: number(nobody.field) }),
   ]
   return (
     <p aria-live="polite" className="wrap-anywhere mr-auto min-w-0 text-sm">

@@ -33,15 +33,15 @@ export function TeamForm({ team, onClose }: TeamFormProps) {
 }
 
 function LoadedForm({ team, onClose }: { team: Team; onClose: () => void }) {
-  const { data: memberIds } = useQuery({
+  const { data: memberships } = useQuery({
     ...teamsQueries.members(useWorkspace(), team.id),
     // A form of what was seen an hour ago would take out whom others have added since.
     gcTime: 0,
   })
   const { id, members, records, ...fields } = team
-  return memberIds ? (
-    <Form id={id} title={team.name} before={{ ...fields, memberIds }} onClose={onClose} />
-  ) : null
+  if (!memberships) return null
+  const memberIds = memberships.map(({ memberId }) => memberId)
+  return <Form id={id} title={team.name} before={{ ...fields, memberIds }} onClose={onClose} />
 }
 
 interface FormProps extends Pick<TeamFormProps, 'onClose'> {

@@ -134,16 +134,21 @@ function Members({ team: { id, name } }: { team: Team }) {
   const { members } = useTeam()
   if (error) return <LoadFailed error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="w-40" />
-  const shown = members.filter((member) => data.includes(member.id))
+  const shown = members.flatMap(({ id: memberId }) => data.filter((one) => one.memberId === memberId))
   if (shown.length === 0) return <p className="text-muted-foreground text-sm">{t('No members')}</p>
   return (
     <ul
       aria-label={t('Members of {{team}}', { team: name })}
       className="flex flex-wrap gap-x-4 gap-y-2 text-sm"
     >
-      {shown.map((member) => (
-        <li key={member.id} className="max-w-full">
-          <Person id={member.id} />
+      {shown.map(({ memberId, byGroup }) => (
+        <li key={memberId} className="flex max-w-full flex-wrap items-center gap-x-2">
+          <Person id={memberId} />
+          {byGroup && (
+            <span className="wrap-anywhere text-muted-foreground text-xs">
+              {byGroup.name === null ? t('By a group') : t('By group “{{group}}”', { group: byGroup.name })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

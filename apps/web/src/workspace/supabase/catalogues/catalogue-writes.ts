@@ -6,7 +6,7 @@ import type {
   ChangeOutcome,
   RecordInput,
 } from '@cairn/workspace/port/records/records'
-import type { RelationTo } from '@cairn/workspace/port/records/relation-types'
+import type { RelationChange } from '@cairn/workspace/port/records/relation-types'
 import { z } from 'zod/mini'
 import { ask, askJson, type Build } from '../client/ask.ts'
 import { unexpectedAnswer } from '../client/failures.ts'
@@ -52,7 +52,7 @@ export function catalogueWrites<
     return itemOf(await askJson(connect, build, row))
   }
 
-  async function addRelated(values: Insert, relations: readonly RelationTo[]): Promise<Item> {
+  async function addRelated(values: Insert, relations: readonly RelationChange[]): Promise<Item> {
     const build: Build = (supabase) =>
       supabase.rpc('save_record', { kind, record: values, relations: sent(relations) })
     const [stored] = await askJson(connect, build, z.array(row)).catch(nameTaken)
@@ -122,7 +122,7 @@ function readOne<Row extends RowSchema, Item>(
 }
 
 /** Relations as the procedure takes them. */
-function sent(relations: readonly RelationTo[]) {
+function sent(relations: readonly RelationChange[]) {
   return relations.map(({ otherId, ...relation }) => ({ record_id: otherId, ...relation }))
 }
 

@@ -1977,7 +1977,14 @@ export type Database = {
         ]
       }
       team_members: {
-        Row: { id: string; account_id: string; team_id: string; user_id: string; filled_by: string | null }
+        Row: {
+          id: string
+          account_id: string
+          team_id: string
+          user_id: string
+          filled_by: string | null
+          rule_id: string | null
+        }
         Insert: { team_id: string; user_id: string }
         Update: Record<string, never>
         Relationships: [
@@ -1987,6 +1994,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'accounts'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'team_members_rule_id_fkey'
+            columns: ['account_id', 'rule_id']
+            isOneToOne: false
+            referencedRelation: 'group_rules'
+            referencedColumns: ['account_id', 'id']
           },
           {
             foreignKeyName: 'team_members_team_id_fkey'

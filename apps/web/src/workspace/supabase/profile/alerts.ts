@@ -8,6 +8,7 @@ import { changedNow } from '../rows/records.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
 const windows = z.array(renamed({ id: z.string(), startsAt: moment, endsAt: moment, note: z.string() }))
+const underway = z.array(renamed({ recordId: z.string(), endsAt: moment }))
 const deputy = z.nullable(
   renamed({ deputyId: z.nullable(z.string()), awayFrom: z.nullable(moment), awayUntil: z.nullable(moment) }),
 )
@@ -26,7 +27,7 @@ export function createAlerts(connect: Connect): AlertsPart {
   return { ...maintenanceOf(connect), ...reachOf(connect), ...calendarsOf(connect) }
 }
 
-type Maintenance = Pick<AlertsPart, 'maintenance' | 'addMaintenance' | 'removeMaintenance'>
+type Maintenance = Pick<AlertsPart, 'maintenance' | 'inMaintenance' | 'addMaintenance' | 'removeMaintenance'>
 type Calendars = Pick<AlertsPart, 'calendars' | 'makeCalendar' | 'renewCalendar' | 'removeCalendar'>
 
 function maintenanceOf(connect: Connect): Maintenance {
@@ -43,6 +44,20 @@ function maintenanceOf(connect: Connect): Maintenance {
             .order('starts_at'),
         windows,
       ),
+    async inMaintenance(recordIds) {
+      const rows = await askJson(
+        connect,
+        (supabase) =>
+          supabase
+            .from('maintenance_windows')
+            .select('record_id, ends_at')
+            .in('record_id', [...recordIds])
+            .lte('starts_at', 'now')
+            .gt('ends_at', 'now'),
+        underway,
+      )
+      return new Map(rows.map(({ recordId, endsAt }) => [recordId, endsAt]))
+    },
     async addMaintenance({ recordId, startsAt, endsAt, note }) {
       const row = {
         record_id: recordId,

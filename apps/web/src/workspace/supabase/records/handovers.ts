@@ -20,7 +20,8 @@ import { renamed } from '../rows/renamed.ts'
 const itemRow = renamed({
   id: z.string(),
   name: z.string(),
-  part: z.enum(HANDOVER_PARTS),
+  part: z.string(),
+  fieldName: z.nullable(z.string()),
   reason: z.nullable(z.enum(SUGGESTION_REASONS)),
   receiverId: z.nullable(z.string()),
   receiverName: z.nullable(z.string()),
@@ -29,7 +30,7 @@ const itemRow = renamed({
 })
 const itemsAnswer = z.partialRecord(
   z.enum(CATALOGUE_KINDS),
-  z.object({ total: z.number(), owned: z.number(), items: z.array(itemRow) }),
+  z.object({ total: z.number(), owned: z.number(), named: z.number(), items: z.array(itemRow) }),
 )
 const pendingRow = renamed({
   id: z.string(),
@@ -65,7 +66,7 @@ export function createHandovers(connect: Connect): HandoversPart {
     )
     const kinds = CATALOGUE_KINDS.flatMap((kind) => {
       const found = answer[kind]
-      return found ? [[kind, { total: found.total, owned: found.owned, items: found.items.map(itemOf) }]] : []
+      return found ? [[kind, { ...found, items: found.items.map(itemOf) }]] : []
     })
     return Object.fromEntries(kinds)
   }
@@ -108,7 +109,8 @@ export function createHandovers(connect: Connect): HandoversPart {
 }
 
 function itemOf({ receiverId: id, receiverName: name, ...item }: z.output<typeof itemRow>): HandoverItem {
-  return { ...item, suggested: id === null ? null : { id, name: name ?? '' } }
+  const part = HANDOVER_PARTS.find((known) => known === item.part) ?? `own.${item.part.slice(4)}`
+  return { ...item, part, suggested: id === null ? null : { id, name: name ?? '' } }
 }
 
 function withGiver<Row extends { giverName: string }>({ giverName: giver, ...row }: Row) {

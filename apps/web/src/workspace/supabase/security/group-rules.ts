@@ -13,6 +13,7 @@ const rules = z.array(
     groupName: z.string(),
     teamId: z.nullable(z.string()),
     level: z.nullable(z.enum(LEVELS)),
+    teamMembers: z.array(z.object({ count: z.number() })),
   }),
 )
 
@@ -25,13 +26,16 @@ export function createGroupRules(connect: Connect): GroupRulesPart {
         (supabase) =>
           supabase
             .from('group_rules')
-            .select('id, provider, claim, group_name, team_id, level')
+            .select('id, provider, claim, group_name, team_id, level, team_members(count)')
             .order('provider')
             .order('group_name')
             .order('id'),
         rules,
       )
-      return found.map(({ groupName: group, ...rule }) => ({ ...rule, group }))
+      return found.map(({ groupName: group, teamMembers, ...rule }) => ({
+        ...{ ...rule, group },
+        members: teamMembers[0]?.count ?? 0,
+      }))
     },
     async add({ group, teamId, ...rule }) {
       await tell(connect, (supabase) =>

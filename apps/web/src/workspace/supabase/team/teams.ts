@@ -19,6 +19,14 @@ const teams = z.array(
   }),
 )
 
+const memberships = z.array(
+  renamed({
+    userId: z.string(),
+    filledBy: z.nullable(z.string()),
+    groupRules: z.nullable(renamed({ groupName: z.string() })),
+  }),
+)
+
 /** The account's teams. */
 export function createTeams(connect: Connect): TeamsPart {
   async function end(asked: { team: string; into_team?: string; receiver?: string }): Promise<TeamEnd> {
@@ -39,10 +47,19 @@ export function createTeams(connect: Connect): TeamsPart {
     list: () => askJson(connect, (supabase) => supabase.rpc('get_teams'), teams),
     of: (memberId) => teamsOf(connect, memberId),
     async members(id) {
-      const rows = await ask(connect, (supabase) =>
-        supabase.from('team_members').select('user_id').eq('team_id', id),
+      const rows = await askJson(
+        connect,
+        (supabase) =>
+          supabase
+            .from('team_members')
+            .select('user_id, filled_by, group_rules(group_name)')
+            .eq('team_id', id),
+        memberships,
       )
-      return rows.map(({ user_id }) => user_id)
+      return rows.map(({ userId: memberId, filledBy, groupRules }) => ({
+        memberId,
+        byGroup: filledBy === null ? null : { name: groupRules?.groupName ?? null },
+      }))
     },
     save(id, { memberIds, leadId, deputyId, ...input }) {
       return ask(connect, (supabase) =>
