@@ -66,6 +66,7 @@ export function FoldedMap({ address, list = null, filter, below }: FoldedMapProp
           picture={picture ?? null}
           loading={loading}
           hidden={shown ? hiddenWords(shown.map.hidden, t) : null}
+          counted={shown?.map.countedAt ?? null}
         />
       )}
     </>
