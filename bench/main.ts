@@ -18,6 +18,7 @@ import { measureMcp } from './mcp.ts'
 import { measureMemory } from './memory.ts'
 import { measureNodes } from './nodes.ts'
 import { measurePings } from './pings.ts'
+import { measureProfile } from './profile.ts'
 import { measureResources } from './resources.ts'
 import { measureSiege } from './siege.ts'
 import { measureStart } from './start.ts'
@@ -38,6 +39,7 @@ const MEASUREMENTS: Record<string, () => Promise<void>> = {
   api: measureApi,
   nodes: measureNodes,
   versions: measureVersions,
+  profile: measureProfile,
   resources: measureResources,
   auth: measureAuth,
   growth: measureGrowth,

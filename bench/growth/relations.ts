@@ -1,7 +1,8 @@
 import { fillLargeAccount, id } from '@cairn/testing/large-account'
+import { MAP_GROUPINGS } from '@cairn/workspace/port/records/record-map'
 import type postgres from 'postgres'
 import { extent } from '../support/extent.ts'
-import { heading, line, lineWithAim } from '../support/print.ts'
+import { heading, line, lineWithAim, milliseconds } from '../support/print.ts'
 import { type Reader, setAsideIndexes } from './arrange.ts'
 import { statementFor, timed } from './measure.ts'
 import { type LargeDatabase, withDatabaseOnDisk } from './on-disk.ts'
@@ -10,6 +11,9 @@ import { call, listRequest, type ScreenRequest } from './requests.ts'
 /** Fewer show that it works; `RELATIONS_OF=20000 npm run bench -- growth:relations`. */
 const SYSTEMS = extent(1_000_000, 5_000, 'RELATIONS_OF')
 const OF_EACH = 5
+/** The key of a group of the map. */
+const DEPARTMENT = 'department 1'
+const DEPARTMENTS = 40
 const NEIGHBOURS_MS = 100
 const GROUPS_MS = 300
 const LIST_RATIO = 1.05
@@ -30,6 +34,7 @@ export async function measureRelations(): Promise<void> {
       binned: 0,
     })
     await putBack()
+    await sql`select private.recount_account(${reader.accountId})`
     await sql`vacuum (analyze)`
     const before = await quickest(database, reader, listRequest(reader))
     const began = performance.now()
@@ -47,7 +52,8 @@ export async function measureRelations(): Promise<void> {
       const request = call('neighbours', { kind: 'system', id: reader.systemId, depth })
       lineWithAim(title, await quickest(database, reader, { ...request, title }), NEIGHBOURS_MS)
     }
-    for (const by of ['department', 'kind', 'owner', 'tag', 'lifecycle']) {
+    await countMaps(sql, reader)
+    for (const by of MAP_GROUPINGS) {
       const title = `groups of the map by ${by}`
       lineWithAim(
         title,
@@ -55,6 +61,9 @@ export async function measureRelations(): Promise<void> {
         GROUPS_MS,
       )
     }
+    const title = 'the same by department, one unfolded'
+    const request = { ...call('map_groups', { by: 'department', unfolded: [DEPARTMENT] }), title }
+    line(title, milliseconds(await quickest(database, reader, request)))
   })
 }
 
@@ -71,9 +80,22 @@ async function fillRelations(sql: postgres.Sql, { accountId }: Reader): Promise<
         (array['depends_on', 'feeds_data_to', 'runs_in', 'replaces', 'part_of'])[k]
       from generate_series(1, ${SYSTEMS}) n, generate_series(1, ${OF_EACH}) k
       where n <> ${other}`)
+    await tx`
+      update private.records
+      set department = 'Department ' || (hashtext(id::text) & 2147483647) % ${DEPARTMENTS}
+      where account_id = ${accountId}`
   })
   await putBack()
   await sql`vacuum (analyze)`
+}
+
+/** Counts the map for each way to fold it, as the server does in large accounts. */
+async function countMaps(sql: postgres.Sql, { accountId }: Reader): Promise<void> {
+  for (const by of MAP_GROUPINGS) {
+    const began = performance.now()
+    await sql`select private.count_map(${accountId}::uuid, ${by})`
+    line(`map counted by ${by} in`, `${((performance.now() - began) / 1_000).toFixed(1)} s`)
+  }
 }
 
 async function quickest(

@@ -41,3 +41,26 @@ $$;
 comment on function private.edges_of(uuid, uuid[]) is 'The edges from and to these records of an account, each once.';
 
 grant select on private.edges to cairn_definer;
+
+-- An edge of these types was added from the end that is needed.
+create view private.needs with (security_invoker = true) as
+  select
+    e.account_id,
+    case when e.type in ('feeds_data_to', 'part_of') then e.to_id else e.from_id end as needs,
+    case when e.type in ('feeds_data_to', 'part_of') then e.from_id else e.to_id end as needed
+  from private.edges e;
+comment on view private.needs is 'All edges, each from the record that needs another to the one that it needs.';
+
+create function private.needs_near(account uuid, ids uuid[]) returns setof private.needs
+language sql stable security definer set search_path = ''
+as $$
+  select
+    e.account_id,
+    case when e.type in ('feeds_data_to', 'part_of') then e.to_id else e.from_id end,
+    case when e.type in ('feeds_data_to', 'part_of') then e.from_id else e.to_id end
+  from private.edges_of(account, ids) e
+$$;
+comment on function private.needs_near(uuid, uuid[]) is
+  'The edges from and to these records of an account, each from the record that needs another to the one that it needs.';
+
+grant select on private.needs to cairn_definer;

@@ -3,21 +3,21 @@
 -- It runs as the caller, so row security decides what it sees. It names the account all the same, for a service role
 -- sees everything.
 
+-- A connection keeps the plans of a procedure in this language. Those of one in SQL are made again at each call, which took
+-- half of the time.
 create function public.get_dashboard_counts() returns json
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select json_build_object(
-    'systems', (
-      select count(*) from public.systems s
-      where s.account_id = (select private.my_account()) and s.status = 'active'
-    ),
-    'automations', (
-      select count(*) from public.automations a
-      where a.account_id = (select private.my_account()) and a.status = 'active'
-    ),
-    'agents', (select count(*) from public.agents a where a.account_id = (select private.my_account())),
-    'solutions', (select count(*) from public.solutions s where s.account_id = (select private.my_account()))
-  )
+declare
+  account constant uuid := private.my_account();
+begin
+  return json_build_object(
+    'systems', (select count(*) from public.systems s where s.account_id = account and s.status = 'active'),
+    'automations', (select count(*) from public.automations a where a.account_id = account and a.status = 'active'),
+    'agents', (select count(*) from public.agents a where a.account_id = account),
+    'solutions', (select count(*) from public.solutions s where s.account_id = account)
+  );
+end
 $$;
 comment on function public.get_dashboard_counts() is
   'How many active systems, active automations, agents and solutions the account has.';

@@ -232,9 +232,10 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.recount_account(account);
-  -- Past weeks are counted from the history, which has just come.
+  -- Past weeks are counted from the history, which has just come, and the map from what was restored.
   delete from private.coverage_weeks w where w.account_id = account;
   delete from private.coverage_accounts c where c.account_id = account;
+  delete from private.map_counts m where m.account_id = account;
   perform private.end_archive_import(account, import, null, entries);
 end
 $$;

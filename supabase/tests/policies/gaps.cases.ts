@@ -69,6 +69,26 @@ export const GAP_CASES: readonly Case[] = [
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],
   },
   {
+    title: 'count a map',
+    statement: `select private.count_map('${ID.acme}', 'kind')`,
+    expected: REFUSED,
+  },
+  {
+    title: 'counted maps: read',
+    statement: 'select * from private.map_counts',
+    expected: REFUSED,
+  },
+  {
+    title: 'groups of counted maps: read',
+    statement: 'select * from private.counted_groups',
+    expected: REFUSED,
+  },
+  {
+    title: 'edges of counted maps: read',
+    statement: 'select * from private.counted_edges',
+    expected: REFUSED,
+  },
+  {
     title: 'count_changed_records',
     statement: 'select public.count_changed_records()',
     expected: [NO, NO, NO, NO, NO, NO, NO, 1],

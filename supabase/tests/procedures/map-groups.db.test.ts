@@ -23,6 +23,7 @@ interface Answer {
     total: number
   }[]
   hidden: { groups: number; records: number; relations: number }
+  counted_at: string | null
 }
 
 interface Asked {
@@ -161,27 +162,69 @@ const graph = fc.record({
   maxRecords: fc.nat(12),
 })
 
+interface Graph {
+  departments: readonly string[]
+  edges: readonly { from: number; to: number; type: string }[]
+}
+
+/** Replaces the records of the account by those of a graph. */
+async function arrange(tx: Tx, { departments, edges }: Graph): Promise<void> {
+  await tx`delete from private.records where account_id = ${ID.acme}`
+  const rows = await tx<{ id: string }[]>`
+    insert into public.systems (account_id, name, department)
+    select ${ID.acme}, 'Node ' || d.place, d.name
+    from unnest(${listOf(departments)}::text[]) with ordinality as d (name, place) returning id`
+  const relations = edges.map(({ from, to, type }) => ({
+    from_id: rows[from]?.id,
+    to_id: rows[to]?.id,
+    type,
+  }))
+  await tx`
+    insert into public.relations (account_id, from_id, to_id, type)
+    select ${ID.acme}, r.from_id, r.to_id, r.type
+    from jsonb_to_recordset(${JSON.stringify(relations)}::text::jsonb) as r (from_id uuid, to_id uuid, type text)`
+}
+
+/** Does work with all rights, as the server does, and undoes it. */
+async function rolledBack<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done: { result?: T } = {}
+  const end = new Error('Rolled back.')
+  await stage.admin
+    .begin(async (tx) => {
+      done.result = await work(tx)
+      throw end
+    })
+    .catch((error: unknown) => {
+      if (error !== end) throw error
+    })
+  if (done.result === undefined) throw new Error('The work ended without a result.')
+  return done.result
+}
+
+/** Counts the map as that of an account with 50,000 records. */
+async function countAsLarge(tx: Tx): Promise<void> {
+  await tx`reset role`
+  await tx`
+    insert into private.record_counts
+      (account_id, kind, owner_left, handover_pending, awaited, nobody_else, records)
+    values (${ID.acme}, 'system', false, false, array[gen_random_uuid()], false, 50000)`
+  await tx`select private.count_map(${ID.acme}, 'department')`
+}
+
 it('shows and hides as many records and relations as are stored, whatever is unfolded', async () => {
   await fc.assert(
     fc.asyncProperty(graph, async ({ departments, edges, ...asked }) => {
-      const { answer, stored } = await stage.as('service', async (tx) => {
-        await tx`delete from private.records where account_id = ${ID.acme}`
-        const rows = await tx<{ id: string }[]>`
-          insert into public.systems (account_id, name, department)
-          select ${ID.acme}, 'Node ' || d.place, d.name
-          from unnest(${listOf(departments)}::text[]) with ordinality as d (name, place) returning id`
-        const relations = edges.map(({ from, to, type }) => ({
-          from_id: rows[from]?.id,
-          to_id: rows[to]?.id,
-          type,
-        }))
-        await tx`
-          insert into public.relations (account_id, from_id, to_id, type)
-          select ${ID.acme}, r.from_id, r.to_id, r.type
-          from jsonb_to_recordset(${JSON.stringify(relations)}::text::jsonb) as r (from_id uuid, to_id uuid, type text)`
+      const { answer, counted, stored } = await rolledBack(async (tx) => {
+        await arrange(tx, { departments, edges })
         await become(tx, 'viewer')
-        return { answer: await groups(tx, 'department', asked), stored: new Set(departments).size }
+        const answer = await groups(tx, 'department', asked)
+        await countAsLarge(tx)
+        await become(tx, 'viewer')
+        return { answer, counted: await groups(tx, 'department', asked), stored: new Set(departments).size }
       })
+      expect(answer.counted_at).toBeNull()
+      expect({ ...counted, counted_at: null }).toEqual(answer)
+      expect(counted.counted_at).not.toBeNull()
       const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
       expect(answer.groups.length + answer.hidden.groups).toBe(stored)
       expect(answer.groups.length).toBe(Math.min(stored, asked.maxGroups))
@@ -193,4 +236,62 @@ it('shows and hides as many records and relations as are stored, whatever is unf
     }),
     { numRuns: REPEATS ? 1000 : 40 },
   )
+})
+
+describe('a counted map', () => {
+  const counted = (
+    change: (tx: Tx) => Promise<unknown>,
+    who: 'viewer' | 'rival' = 'viewer',
+    asked: Asked = {},
+  ) =>
+    rolledBack(async (tx) => {
+      await arrange(tx, {
+        departments: ['Finance', 'Sales'],
+        edges: [{ from: 0, to: 1, type: 'depends_on' }],
+      })
+      await countAsLarge(tx)
+      await change(tx)
+      await become(tx, who)
+      return groups(tx, 'department', { unfolded: ['sales'], ...asked })
+    })
+  const named = ({ groups: found }: Answer) => found.map(({ key, records }) => `${key} ${records}`)
+
+  it('keeps its sums and reads the records of unfolded groups anew', async () => {
+    const { nodes, edges, ...answer } = await counted(
+      (tx) => tx`update private.records set department = 'Sales' where account_id = ${ID.acme}`,
+    )
+    expect(named({ nodes, edges, ...answer })).toEqual(['finance 1', 'sales 1'])
+    expect(nodes).toHaveLength(2)
+    expect(edges.every(({ total }) => total > 0)).toBe(true)
+  })
+
+  it('is not shown for a list, to others, or after a kind was switched off', async () => {
+    const change = async () => {}
+    expect((await counted(change, 'viewer', { kind: 'system' })).counted_at).toBeNull()
+    expect(named(await counted(change, 'rival'))).not.toContain('finance 1')
+    const off = (tx: Tx) => tx`
+      insert into public.app_features (account_id, feature_name, enabled) values (${ID.acme}, 'agents', false)
+      on conflict (account_id, feature_name) do update set enabled = false`
+    expect((await counted(off)).counted_at).toBeNull()
+  })
+
+  it('is counted for large accounts ten minutes after a change, and forgotten when they shrink', async () => {
+    const due = (change: (tx: Tx) => Promise<unknown>) =>
+      rolledBack(async (tx) => {
+        await countAsLarge(tx)
+        await change(tx)
+        const rows = await tx<{ account: string }[]>`select account from private.maps_to_count() as account`
+        return rows.map(({ account }) => account).includes(ID.acme)
+      })
+    const countedAgo = (tx: Tx, minutes: number) =>
+      tx`update private.map_counts set counted_at = now() - make_interval(mins => ${minutes})`
+    const lastChange = (tx: Tx, minutes: number) =>
+      tx`update public.record_history set changed_at = now() - make_interval(mins => ${minutes})`
+    expect(await due((tx) => tx`delete from private.map_counts`)).toBe(true)
+    expect(await due((tx) => countedAgo(tx, 9))).toBe(false)
+    expect(await due((tx) => countedAgo(tx, 11).then(() => lastChange(tx, 10)))).toBe(true)
+    expect(await due((tx) => countedAgo(tx, 11).then(() => lastChange(tx, 12)))).toBe(false)
+    expect(await due((tx) => countedAgo(tx, 61).then(() => lastChange(tx, 90)))).toBe(true)
+    expect(await due((tx) => tx`delete from private.record_counts`)).toBe(true)
+  })
 })

@@ -51,6 +51,9 @@ export const EXCEPTIONS = {
     'private.bin_time': 'One row: for how many days bins keep records; a function says it with the bin.',
     'private.coverage_accounts': 'What the server has counted already; it alone asks.',
     'private.coverage_weeks': 'Members see the sums through a function.',
+    'private.map_counts': 'Members see the map through a function.',
+    'private.counted_groups': 'Members see the map through a function.',
+    'private.counted_edges': 'Members see the map through a function.',
     'private.counted_records': 'As what each record counts; the figures of gaps come through functions.',
     'private.discovery_addresses':
       'Hashes of addresses of accounts; admins learn through a function whether there is one.',

@@ -10,6 +10,7 @@ import type { Retention } from '../settings/config.ts'
 import { backUp } from './back-up.ts'
 import { changeSecret } from './change-secret.ts'
 import { compareViews } from './compare-views.ts'
+import { countMaps } from './count-maps.ts'
 import { countRecords } from './count-records.ts'
 import { deleteAccounts } from './delete-accounts.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -83,6 +84,7 @@ export function allJobs(parts: ProductParts): Job[] {
   return [
     ...jobsOfEachProcess(parts),
     countRecords(database),
+    countMaps(database),
     queueNotifications(database, delivery.mail, notices),
     queueDigests(database, delivery.mail, notices),
     keepCoverage(database),

@@ -109,11 +109,15 @@ it('says what is not shown, and needs no picture on a phone', async () => {
     records: [],
     edges: [],
     hidden: { groups: 7, records: 90, relations: 4 },
+    countedAt: new Date(2026, 10, 30, 14, 5),
   }
   vi.spyOn(workspace.relations, 'map').mockResolvedValue(many)
   await openApp('/map?color=runs&open=finance', { as, workspace })
   await expectText(rowOf('Finance'), /212 records.*212 of them not shown.*3 late or failing/)
-  await expectText(page.getByRole('note'), '7 more groups are not shown. Records in them: 90')
+  await expectText(
+    page.getByRole('note'),
+    /7 more groups are not shown. Records in them: 90.*Counted Nov 30, 2026, 2:05.PM/,
+  )
   expect([...document.querySelectorAll('foreignObject')].every((box) => !box.checkVisibility())).toBe(true)
 })
 

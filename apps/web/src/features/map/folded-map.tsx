@@ -91,6 +91,7 @@ function Groups({ address, by, waitsFor, list = null, filter, below }: GroupsPro
           picture={picture ?? null}
           loading={loading}
           hidden={shown ? hiddenWords(shown.map.hidden, t) : null}
+          counted={shown?.map.countedAt ?? null}
         />
       )}
     </>

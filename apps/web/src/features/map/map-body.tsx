@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '@/lib/text/dates.ts'
 import { Card } from '@/ui/layout/card.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
 import type { Drawing } from './drawing.ts'
@@ -23,16 +24,20 @@ interface MapBodyProps {
   loading: MapLoading
   /** Says what is not shown, where something is not. */
   hidden: string | null
+  /** When the server counted it; null for a map of now. */
+  counted?: Date | null
   /** Stands in place of a picture that could not be drawn. */
   failure?: ReactNode
 }
 
 /** The map: a picture that has its room from the start, and below it the table of the same. */
 export function MapBody(props: MapBodyProps) {
-  const { title, drawing, picture, address, filter, loading, hidden, failure } = props
+  const { title, drawing, picture, address, filter, loading, hidden, counted = null, failure } = props
   const { t, i18n } = useTranslation()
   const highlight = useMemo(() => drawing && highlightOf(drawing, address), [drawing, address])
-  const notes = [...(filter === undefined ? [] : [filter]), ...mapNotes(address, t, i18n.language)]
+  const ofMoment = counted && t('Counted {{date}}', { date: formatDateTime(counted, i18n.language) })
+  const notes = [filter ?? '', ...mapNotes(address, t, i18n.language), ofMoment ?? ''].filter(Boolean)
+  const note = [hidden ?? '', ofMoment ?? ''].filter(Boolean).join(' · ')
   return (
     <div className="flex flex-col gap-4">
       <MapPrintHead notes={notes} />
@@ -55,9 +60,9 @@ export function MapBody(props: MapBodyProps) {
       <MapStatus loading={loading} highlight={highlight} address={address} />
       {drawing ? (
         <>
-          {hidden !== null && (
+          {note !== '' && (
             <p role="note" className="text-muted-foreground text-sm">
-              {hidden}
+              {note}
             </p>
           )}
           <Card className="overflow-hidden py-1">

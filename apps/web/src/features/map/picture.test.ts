@@ -81,7 +81,7 @@ test('50 groups with 100 records are drawn with nothing over another', () => {
     ...{ from: spot(group, id), to: spot(keys[(place * 7) % 50] ?? ''), total: 1000 + place },
   }))
   const drawing = foldedDrawing(
-    { groups, records, edges, hidden: { groups: 0, records: 0, relations: 0 } },
+    { groups, records, edges, hidden: { groups: 0, records: 0, relations: 0 }, countedAt: null },
     keys,
   )
   const picture = cellPicture(drawing, placeSpots(drawing.spots, new Map()))

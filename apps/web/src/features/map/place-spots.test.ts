@@ -35,6 +35,7 @@ function mapOf(
     records: unfolded.flatMap((key) => all.filter(({ group }) => group === key)).slice(0, 100),
     edges: links.map(([from, to]) => ({ from: spotOf(from), to: spotOf(to), total: 12 })),
     hidden: { groups: 0, records: 0, relations: 0 },
+    countedAt: null,
   }
 }
 

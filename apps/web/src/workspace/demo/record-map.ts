@@ -73,6 +73,7 @@ export function mapAmong(
     groups: shown,
     records: records.map(({ label: _, ...record }) => record),
     edges: led.filter(isShown),
+    countedAt: null,
     hidden: {
       groups: groups.length - shown.length,
       records: placed.length - sum(shown.map((group) => group.records)),

@@ -53,6 +53,8 @@ export interface RecordMap {
   edges: readonly MapEdge[]
   /** The number of all that lies in further groups. */
   hidden: { groups: number; records: number; relations: number }
+  /** When a large account was counted; null where the map is of now. */
+  countedAt: Date | null
 }
 
 /** The records of a catalogue that match a filter. */

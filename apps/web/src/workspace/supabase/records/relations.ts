@@ -71,6 +71,7 @@ const map = renamed({
     }),
   ),
   hidden: z.object({ groups: z.number(), records: z.number(), relations: z.number() }),
+  countedAt: z.nullable(moment),
 })
 
 /** Relations between records, and what is near a record. */
