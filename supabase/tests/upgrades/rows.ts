@@ -104,6 +104,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'private.former_members': ['account_name'],
   'private.kinds': ['other_columns'],
   'public.acts': ['ended_team'],
+  'public.archive_imports': ['refusal'],
   'public.calendar_addresses': ['team_id'],
   'public.heartbeats': ['held_since'],
   'public.import_rows': ['unrelated'],

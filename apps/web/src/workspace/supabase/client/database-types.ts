@@ -395,6 +395,7 @@ export type Database = {
           attempts: number
           created_at: string
           ended_at: string | null
+          refusal: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
