@@ -1,6 +1,7 @@
--- The code of what is wrong with an archive stands beside its sentence.
+-- The code of what is wrong with an archive stands beside its sentence, and the label of a field stands once.
 
 alter table public.archive_imports add column refusal text;
+alter table private.fields drop column said_as;
 
 -- Written by `npm run migration` from supabase/schemas:
 
@@ -42,6 +43,18 @@ comment on function private.unknown_secret_response(text, text, text, text) is
   'The answer to a secret that nobody has: 401, and 429 once the network has sent sixty of this kind in a minute. What it counts is kept.';
 alter function private.unknown_secret_response(text,text,text,text) owner to cairn_definer;
 revoke all on function private.unknown_secret_response(text,text,text,text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function private.label_in_sentence(label text) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(
+    case when w.place > 1 and w.word ~ '^[A-Z][a-z]+$' then lower(w.word) else w.word end, ' ' order by w.place
+  )
+  from unnest(string_to_array(label, ' ')) with ordinality as w (word, place)
+$$;
+comment on function private.label_in_sentence(text) is
+  'A label as a sentence begins with it: with a capital at its beginning and in abbreviations alone.';
+alter function private.label_in_sentence(text) owner to cairn_definer;
+revoke all on function private.label_in_sentence(text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
 create or replace function private.accept_as_caller(invitation public.pending_invitations) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,6 +153,72 @@ comment on function private.not_accepted_response(text, text, jsonb) is
   'The answer to an invitation that was not accepted: the code with its parameters, as an error has it, and the sentence.';
 alter function private.not_accepted_response(text,text,jsonb) owner to cairn_definer;
 revoke all on function private.not_accepted_response(text,text,jsonb) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create or replace function private.as_own_field(field private.fields, words jsonb default '[]') returns public.own_fields
+language sql stable set search_path = ''
+as $$
+  select jsonb_populate_record(null::public.own_fields, jsonb_build_object(
+    'name', private.label_in_sentence(field.label),
+    'type', field.type,
+    'required', false,
+    'choices', field.choices || coalesce(
+      (select jsonb_agg(jsonb_build_object('id', w.word)) from jsonb_array_elements_text(words) as w (word)), '[]'
+    )
+  ))
+$$;
+create or replace function private.fields_in_bulk(kind text, value text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given jsonb := private.json_or_null(value);
+  clean jsonb := '{}';
+  one record;
+  field public.own_fields;
+  found jsonb;
+  checked private.records;
+  too_long private.fields;
+  label text;
+begin
+  if jsonb_typeof(given) is distinct from 'object' then
+    given := '{}';
+  end if;
+  if (select count(*) from jsonb_object_keys(given - 'cost_currency')) <> 1
+    or given ? 'cost_currency' and not given ? 'cost_per_month'
+  then
+    raise exception 'Name one field and its value. A cost comes with its currency.'
+      using errcode = '22023', detail = 'bulk.one_field';
+  end if;
+  for one in select g.key, g.value from jsonb_each(given) g loop
+    field := private.field_in_bulk(kind, one.key);
+    if one.key = 'cost_per_month' and jsonb_typeof(one.value) = 'number' then
+      one.value := to_jsonb(round((one.value #>> '{}')::numeric, 2));
+    end if;
+    found := private.own_value(field, field.name, one.value);
+    if found is null and field.required then
+      raise exception '% is required.', field.name
+        using errcode = '23514', detail = format('field.required %s', jsonb_build_object('field', field.name));
+    end if;
+    clean := clean || jsonb_build_object(one.key, found);
+  end loop;
+  if clean @> '{"cost_per_month": null}' then
+    clean := clean || '{"cost_currency": null}';
+  end if;
+  checked := jsonb_populate_record(null::private.records, clean || '{"links": []}');
+  perform private.built_in_fields_hold(
+    checked.vendor, checked.department, checked.criticality, checked.data_class, checked.lifecycle,
+    checked.cost_per_month, checked.cost_currency, checked.renews_on, checked.links
+  );
+  select f.* into too_long
+  from private.fields f
+  join jsonb_each_text(clean) as c on c.key = f.key and char_length(c.value) > f.longest;
+  if too_long.key is not null then
+    label := private.label_in_sentence(too_long.label);
+    raise exception '% must have at most % characters.', label, to_char(too_long.longest, 'FM9,999')
+      using errcode = '23514',
+        detail = 'field.length ' || jsonb_build_object('field', label, 'most', too_long.longest)::text;
+  end if;
+  return clean;
+end
+$$;
 create or replace function public.push_found(key text, kind text, records jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

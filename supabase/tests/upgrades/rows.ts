@@ -102,6 +102,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'auth.sessions': ['scopes', 'oauth_client_id', 'oauth_audience'],
   'auth.mail_queue': ['priority', 'error', 'set_aside_at'],
   'private.former_members': ['account_name'],
+  'private.fields': ['said_as'],
   'private.kinds': ['other_columns'],
   'public.acts': ['ended_team'],
   'public.archive_imports': ['refusal'],
