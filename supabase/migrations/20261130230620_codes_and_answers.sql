@@ -3,9 +3,70 @@
 alter table public.archive_imports add column refusal text;
 alter table private.fields drop column said_as;
 
+-- Types of values that a procedure always gives.
+
+create domain private.given_id as uuid not null;
+comment on domain private.given_id is 'An id in an answer, never null.';
+
+create domain private.given_text as text not null;
+comment on domain private.given_text is 'A text in an answer, never null.';
+
+create domain private.given_number as bigint not null;
+comment on domain private.given_number is 'A whole number in an answer, never null.';
+
+create domain private.given_amount as numeric not null;
+comment on domain private.given_amount is 'A number in an answer, never null.';
+
+create domain private.given_flag as boolean not null;
+comment on domain private.given_flag is 'Yes or no in an answer, never null.';
+
+create domain private.given_moment as timestamptz not null;
+comment on domain private.given_moment is 'A moment in an answer, never null.';
+
+create domain private.given_day as date not null;
+comment on domain private.given_day is 'A day in an answer, never null.';
+
+create domain private.audit_source as text not null check (value in ('server', 'browser'));
+comment on domain private.audit_source is 'The program that noted an entry of the audit log.';
+
+create domain private.handover_part as text not null check (value in ('owner', 'expert'));
+comment on domain private.handover_part is 'The part of a record that is handed over.';
+
+create domain private.team_notices as text not null check (value in ('lead', 'all'));
+comment on domain private.team_notices is 'The members of a team who hear of its records.';
+
+create type private.dashboard_counts as (
+  systems private.given_number, automations private.given_number, agents private.given_number,
+  solutions private.given_number
+);
+comment on type private.dashboard_counts is 'The answer of get_dashboard_counts.';
+
+create type private.heartbeat_counts as (
+  on_time private.given_number, running private.given_number, late private.given_number, failing private.given_number,
+  paused private.given_number, never private.given_number, maintenance private.given_number
+);
+comment on type private.heartbeat_counts is 'The answer of get_heartbeat_counts.';
+
+create type private.first_steps as (
+  systems private.given_number, owned private.given_number, has_colleague private.given_flag,
+  has_link private.given_flag
+);
+comment on type private.first_steps is 'The answer of get_first_steps.';
+
 -- Written by `npm run migration` from supabase/schemas:
 
 set check_function_bodies = off;
+drop function public.get_account_team_member_profiles();
+drop function public.get_dashboard_counts();
+drop function public.get_first_steps();
+drop function public.get_heartbeat_counts();
+drop function public.get_invited_people();
+drop function public.get_my_profile();
+drop function public.get_my_security_activity();
+drop function public.get_pending_handovers(text);
+drop function public.get_public_profiles_by_ids(uuid[]);
+drop function public.get_run_days(uuid);
+drop function public.get_teams(uuid);
 create function private.refusal_response(
   status integer, code text, message text, hint text, retry_after integer default null
 )
@@ -55,6 +116,53 @@ comment on function private.label_in_sentence(text) is
   'A label as a sentence begins with it: with a capital at its beginning and in abbreviations alone.';
 alter function private.label_in_sentence(text) owner to cairn_definer;
 revoke all on function private.label_in_sentence(text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function public.get_my_profile()
+returns table (
+  id private.given_id, email private.given_text, name private.given_text, avatar text, bio text, job_role text,
+  department text, privacy_email_visible private.given_flag, privacy_bio_visible private.given_flag,
+  privacy_job_visible private.given_flag, privacy_department_visible private.given_flag
+)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    p.id, p.email, p.name, p.avatar, p.bio, p.job_role, p.department,
+    p.privacy_email_visible, p.privacy_bio_visible, p.privacy_job_visible, p.privacy_department_visible
+  from public.profiles p
+  where p.id = private.caller_id()
+$$;
+comment on function public.get_my_profile() is 'The caller''s own profile, everything of it that is theirs to change.';
+alter function public.get_my_profile() owner to cairn_definer;
+revoke all on function public.get_my_profile() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_my_profile() to authenticated, service_role;
+create function public.get_public_profiles_by_ids(ids uuid[])
+returns table (id private.given_id, name private.given_text, avatar text)
+language sql stable set search_path = ''
+as $$
+  select p.id, p.name, p.avatar
+  from public.account_members m
+  join public.profiles p on p.id = m.user_id
+  where m.account_id = (select private.my_account()) and m.user_id = any (ids)
+  order by p.name, p.id
+$$;
+comment on function public.get_public_profiles_by_ids(uuid[]) is
+  'Name and avatar of those of the given people who belong to the caller''s account.';
+alter function public.get_public_profiles_by_ids(uuid[]) owner to cairn_definer;
+revoke all on function public.get_public_profiles_by_ids(uuid[]) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_public_profiles_by_ids(uuid[]) to authenticated, service_role;
+create function public.get_account_team_member_profiles()
+returns table (id private.given_id, name private.given_text, avatar text)
+language sql stable set search_path = ''
+as $$
+  select p.id, p.name, p.avatar
+  from public.account_members m
+  join public.profiles p on p.id = m.user_id
+  where m.account_id = (select private.my_account())
+  order by p.name, p.id
+$$;
+comment on function public.get_account_team_member_profiles() is 'Name and avatar of everybody in the caller''s account.';
+alter function public.get_account_team_member_profiles() owner to cairn_definer;
+revoke all on function public.get_account_team_member_profiles() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_account_team_member_profiles() to authenticated, service_role;
 create or replace function private.accept_as_caller(invitation public.pending_invitations) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,6 +261,120 @@ comment on function private.not_accepted_response(text, text, jsonb) is
   'The answer to an invitation that was not accepted: the code with its parameters, as an error has it, and the sentence.';
 alter function private.not_accepted_response(text,text,jsonb) owner to cairn_definer;
 revoke all on function private.not_accepted_response(text,text,jsonb) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+create function public.get_my_security_activity()
+returns table (
+  id private.given_id, action private.given_text, ip_address text, user_agent text, source private.audit_source,
+  created_at private.given_moment
+)
+language sql stable security definer set search_path = ''
+as $$
+  -- The address as it stands in JSON: without the mask of a single one.
+  select l.id, l.action, to_jsonb(l.ip_address) #>> '{}', l.user_agent, l.source, l.created_at
+  from public.security_audit_log l
+  where l.user_id = private.caller_id()
+    and l.action in (
+      'login', 'logout', 'login_successful', 'failed_login', 'login_rate_limit_check',
+      'password_change_attempted', 'password_change_failed', 'password_changed'
+    )
+  order by l.created_at desc
+  limit 20
+$$;
+comment on function public.get_my_security_activity() is 'The caller''s 20 latest sign-ins and password events.';
+alter function public.get_my_security_activity() owner to cairn_definer;
+revoke all on function public.get_my_security_activity() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_my_security_activity() to authenticated, service_role;
+create function public.get_invited_people() returns table (id private.given_id, name private.given_text)
+language sql stable security definer set search_path = ''
+as $$
+  select i.id, i.name
+  from public.pending_invitations i
+  where i.account_id = private.my_account()
+    and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+    and (
+      private.my_rank() >= 1
+      or exists (select from private.records r where r.account_id = i.account_id and r.invited_owner_id = i.id)
+    )
+  order by lower(i.name), i.id
+$$;
+comment on function public.get_invited_people() is
+  'People with an open invitation to the caller''s account, by name: those who own a record, and from level user on all of them.';
+alter function public.get_invited_people() owner to cairn_definer;
+revoke all on function public.get_invited_people() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_invited_people() to authenticated;
+create function public.get_pending_handovers(kind_param text)
+returns table (
+  id private.given_id, record_id private.given_id, part private.handover_part, giver_name private.given_text,
+  receiver_id uuid
+)
+language sql stable security definer set search_path = ''
+as $$
+  select h.id, h.record_id, h.part, h.giver_name, h.receiver_id
+  from public.handovers h
+  where h.account_id = (select private.my_account()) and h.kind = kind_param and h.state = 'pending'
+    and (
+      h.invitation_id is null
+      or exists (
+        select from public.pending_invitations i
+        where i.account_id = h.account_id and i.id = h.invitation_id
+          and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+      )
+    )
+  order by h.created_at desc, h.id
+  limit 1000
+$$;
+comment on function public.get_pending_handovers(text) is
+  'The handovers of a kind that wait for an answer, the last 1,000; receiver_id is null for an invited person.';
+alter function public.get_pending_handovers(text) owner to cairn_definer;
+revoke all on function public.get_pending_handovers(text) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_pending_handovers(text) to authenticated;
+create function public.get_teams(of_member uuid default null)
+returns table (
+  id private.given_id, name private.given_text, lead_id uuid, deputy_id uuid, mail private.given_text,
+  chat_url private.given_text, on_call_url private.given_text, notices private.team_notices,
+  members private.given_number, records private.given_number
+)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    t.id, t.name, t.lead_id, t.deputy_id, t.mail, t.chat_url, t.on_call_url, t.notices,
+    (select count(*) from public.team_members m where m.account_id = t.account_id and m.team_id = t.id),
+    (
+      select count(*) from private.records r
+      where r.account_id = t.account_id and r.team_id = t.id and r.kind = any (private.kinds_in_scope('read'))
+    )
+  from public.teams t
+  where t.account_id = private.my_account() and (select private.may('people', 'read'))
+    and (of_member is null or exists (
+      select from public.team_members m
+      where m.account_id = t.account_id and m.team_id = t.id and m.user_id = of_member
+    ))
+  order by private.folded(t.name), t.id
+$$;
+comment on function public.get_teams(uuid) is
+  'The teams of the caller''s account, or those of a member, by name, each with the numbers of its members and records.';
+alter function public.get_teams(uuid) owner to cairn_definer;
+revoke all on function public.get_teams(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_teams(uuid) to authenticated;
+create function public.get_dashboard_counts() returns private.dashboard_counts
+language sql stable set search_path = ''
+as $$
+  select
+    (
+      select count(*) from public.systems s
+      where s.account_id = (select private.my_account()) and s.status = 'active'
+    ),
+    (
+      select count(*) from public.automations a
+      where a.account_id = (select private.my_account()) and a.status = 'active'
+    ),
+    (select count(*) from public.agents a where a.account_id = (select private.my_account())),
+    (select count(*) from public.solutions s where s.account_id = (select private.my_account()))
+$$;
+comment on function public.get_dashboard_counts() is
+  'How many active systems, active automations, agents and solutions the account has.';
+alter function public.get_dashboard_counts() owner to cairn_definer;
+revoke all on function public.get_dashboard_counts() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_dashboard_counts() to authenticated, service_role;
 create or replace function private.as_own_field(field private.fields, words jsonb default '[]') returns public.own_fields
 language sql stable set search_path = ''
 as $$
@@ -281,6 +503,87 @@ begin
   );
 end
 $$;
+create function public.get_run_days(heartbeat uuid)
+returns table (
+  day private.given_day, successes private.given_number, failures private.given_number, timed private.given_number,
+  seconds private.given_amount, longest private.given_amount
+)
+language sql stable security definer set search_path = ''
+as $$
+  select d.day, d.successes, d.failures, d.timed, d.seconds, d.longest
+  from public.run_days d
+  where d.heartbeat_id = heartbeat and d.account_id = private.my_account()
+    and d.day > (now() at time zone 'utc')::date - 90
+  order by d.day
+$$;
+comment on function public.get_run_days(uuid) is
+  'The runs of a heartbeat in the last 90 days, a sum for each day that had any: [{"day", "successes", "failures", "timed", "seconds", "longest"}].';
+alter function public.get_run_days(uuid) owner to cairn_definer;
+revoke all on function public.get_run_days(uuid) from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_run_days(uuid) to authenticated;
+create function public.get_heartbeat_counts() returns private.heartbeat_counts
+language sql stable security definer set search_path = ''
+as $$
+  select
+    count(*) filter (where s.state = 'on_time'), count(*) filter (where s.state = 'running'),
+    count(*) filter (where s.state = 'late'), count(*) filter (where s.state = 'failing'),
+    count(*) filter (where s.state = 'paused'), count(*) filter (where s.state = 'never'),
+    count(*) filter (where s.state = 'maintenance')
+  from (
+    select case
+      when w.until is not null and private.heartbeat_state(h, now()) in ('late', 'failing') then 'maintenance'
+      else private.heartbeat_state(h, now())
+    end as state
+    from public.heartbeats h
+    left join private.records_in_maintenance(private.my_account(), now()) w on w.record_id = h.record_id
+    where h.account_id = private.my_account() and not h.rests and h.kind in (select private.kinds_in_use())
+  ) s
+$$;
+comment on function public.get_heartbeat_counts() is
+  'How many heartbeats of the account are in which state: {"on_time", "running", "late", "failing", "paused", "never", "maintenance"}. Maintenance is those that would be late or failing.';
+alter function public.get_heartbeat_counts() owner to cairn_definer;
+revoke all on function public.get_heartbeat_counts() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_heartbeat_counts() to authenticated;
+create function public.get_first_steps() returns private.first_steps
+language plpgsql stable set search_path = ''
+as $$
+declare
+  account constant uuid := private.my_account();
+  kind text;
+  has_link boolean := false;
+begin
+  for kind in select k.kind from private.kinds_in_use() as k (kind) loop
+    execute format(
+      'select exists (select from public.%I t where t.account_id = $1 and t.links <> ''[]'')', private.catalogue_of(kind)
+    ) into has_link using account;
+    exit when has_link;
+  end loop;
+  return row(
+    (select count(*) from (select from public.systems s where s.account_id = account limit 5) s),
+    (
+      select count(*)
+      from (
+        select from public.systems s
+        where s.account_id = account and num_nonnulls(s.owner_id, s.invited_owner_id, s.team_id) > 0
+        limit 5
+      ) s
+    ),
+    exists (
+      select from public.account_members m where m.account_id = account and m.user_id <> private.caller_id()
+    ) or exists (
+      select from public.pending_invitations i
+      where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
+        and i.sent_at is not null
+    ),
+    has_link
+  )::private.first_steps;
+end
+$$;
+comment on function public.get_first_steps() is
+  'How far the caller''s account has come: {"systems", "owned", "has_colleague", "has_link"}. Systems, and those with an owner, up to 5; whether there is another member or, as far as the caller may see it, an open invitation; whether a record has a link.';
+alter function public.get_first_steps() owner to cairn_definer;
+revoke all on function public.get_first_steps() from public, anon, authenticated, service_role, supabase_auth_admin, cairn_owner, cairn_token;
+grant execute on function public.get_first_steps() to authenticated;
 create or replace function public.get_archive_state() returns json
 language plpgsql stable security definer set search_path = ''
 as $$

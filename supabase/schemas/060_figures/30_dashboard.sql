@@ -3,21 +3,26 @@
 -- It runs as the caller, so row security decides what it sees. It names the account all the same, for a service role
 -- sees everything.
 
-create function public.get_dashboard_counts() returns json
+create type private.dashboard_counts as (
+  systems private.given_number, automations private.given_number, agents private.given_number,
+  solutions private.given_number
+);
+comment on type private.dashboard_counts is 'The answer of get_dashboard_counts.';
+
+create function public.get_dashboard_counts() returns private.dashboard_counts
 language sql stable set search_path = ''
 as $$
-  select json_build_object(
-    'systems', (
+  select
+    (
       select count(*) from public.systems s
       where s.account_id = (select private.my_account()) and s.status = 'active'
     ),
-    'automations', (
+    (
       select count(*) from public.automations a
       where a.account_id = (select private.my_account()) and a.status = 'active'
     ),
-    'agents', (select count(*) from public.agents a where a.account_id = (select private.my_account())),
-    'solutions', (select count(*) from public.solutions s where s.account_id = (select private.my_account()))
-  )
+    (select count(*) from public.agents a where a.account_id = (select private.my_account())),
+    (select count(*) from public.solutions s where s.account_id = (select private.my_account()))
 $$;
 comment on function public.get_dashboard_counts() is
   'How many active systems, active automations, agents and solutions the account has.';
