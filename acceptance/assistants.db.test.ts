@@ -78,6 +78,28 @@ describe.each<Era>(['2026-07-28', '2025-11-25'])('the client of the SDK, speakin
       ],
     })
   })
+
+  it('receives the code of a refusal beside its sentence', async () => {
+    const refused = await ask('get_record', { kind: 'system', id: ada.userId }, era)
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: 'There is no such record, or it was deleted.' }],
+      _meta: { 'cairn/refusal': 'tool.unknown_record' },
+    })
+    // An older client would hold it to the schema of the answer.
+    expect(refused.structuredContent).toEqual(
+      era === '2026-07-28' ? { code: 'tool.unknown_record', parameters: {} } : undefined,
+    )
+  })
+
+  it('receives the parameters of a refusal', async () => {
+    const conditions = [{ field: 'region', operator: 'empty', values: [] }]
+    const refused = await ask('list_records', { kind: 'system', conditions }, '2026-07-28')
+    expect(refused.structuredContent).toEqual({
+      code: 'tool.unknown_field',
+      parameters: { field: 'region' },
+    })
+  })
 })
 
 describe('a tool', () => {
@@ -277,6 +299,7 @@ describe('maintenance', () => {
     })
     expect(await ask('plan_maintenance', wish(), undefined, writing)).toMatchObject({
       isError: true,
+      structuredContent: { code: 'maintenance.overlap', parameters: {} },
       _meta: { 'cairn/refusal': 'maintenance.overlap' },
     })
     const other = await addSystem('Gateway', '')

@@ -81,6 +81,7 @@ describe('an invitation', () => {
       success: true,
       account_name: 'Acme',
       error: null,
+      refusal: null,
     })
     const membership = await nina.client
       .from('account_members')
@@ -143,12 +144,14 @@ describe('an invitation', () => {
       success: false,
       account_name: null,
       error: 'This invitation was sent to another address.',
+      refusal: 'invitation.other_address',
     })
     await cairn.database`
       update public.pending_invitations set email = 'vic@acme.example' where email = 'rex@rival.example'`
     expect((await accept(viewer, token, 'vic@acme.example')).data).toMatchObject({
       success: false,
       error: 'You already belong to Acme.',
+      refusal: 'invitation.already_member {"account": "Acme"}',
     })
   })
 })

@@ -97,7 +97,8 @@ const QUERIES = [
      obj_description(i.indexrelid, 'pg_class')
    from pg_index i join pg_class c on c.oid = i.indrelid
    where c.relnamespace in ${SCHEMAS}`,
-  `select 'type', t.oid::regtype::text, null, t.typtype::text, '', t.typowner::regrole::text, '', obj_description(t.oid, 'pg_type')
+  `select 'type', t.oid::regtype::text, null,
+     concat_ws(' ', t.typtype, case when t.typtype = 'd' then format_type(t.typbasetype, null) end, case when t.typnotnull then 'not null' end), '', t.typowner::regrole::text, '', obj_description(t.oid, 'pg_type')
    from pg_type t
    where t.typnamespace in ${SCHEMAS} and t.typtype in ('c', 'd', 'e')
      and not exists (select from pg_class c where c.oid = t.typrelid and c.relkind <> 'c')`,

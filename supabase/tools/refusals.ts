@@ -4,8 +4,8 @@ import type { SchemaFile } from './schema-files.ts'
 export interface Refusal {
   /** Its name, in `details` of the answer before the parameters: `token.lifetime`. */
   code: string
-  /** The code of the error: a SQLSTATE, or PT and the status of the answer. */
-  error: string
+  /** The code of the error: a SQLSTATE, or PT and the status of the answer. Null where it is noted or part of an answer. */
+  error: string | null
   /** The English sentence, with the parameters in their places: `{{field}} is required.` Null where it says more than they. */
   sentence: string | null
 }
@@ -34,6 +34,16 @@ const WEEKDAY = new RegExp(
   String.raw`code constant text := ${CODE};\s*sentence constant text := ${LITERAL}`,
   'g',
 )
+/** Answers with a status of their own: no exception, so that what they count is kept. */
+const ANSWERED = new RegExp(
+  String.raw`private\.(?:refusal_response\(\s*(\d+),|unknown_secret_response\(\s*${LITERAL},)\s*${CODE},\s*${LITERAL}`,
+  'g',
+)
+const NOT_ACCEPTED = new RegExp(
+  String.raw`private\.not_accepted_response\(\s*${CODE},\s*${LITERAL}((?:, jsonb_build_object\([^)]*\))?)`,
+  'g',
+)
+const OF_ARCHIVES = new RegExp(String.raw`when (?='archive\.)${CODE} then ${LITERAL}`, 'g')
 const OF_OWN_FIELDS = /when '(field\.[a-z_]+)' then '(must [^']+)'/g
 
 const unquoted = (text = ''): string => text.replaceAll("''", "'")
@@ -93,6 +103,21 @@ function refusalsIn(sql: string): Refusal[] {
       error: '22023',
       sentence: unquoted(sentence),
     })),
+    ...[...sql.matchAll(ANSWERED)].map(([, status = '401', _kind, code = '', sentence]) => ({
+      code,
+      error: `PT${status}`,
+      sentence: unquoted(sentence),
+    })),
+    ...[...sql.matchAll(NOT_ACCEPTED)].map(([, code = '', sentence, parameters]) => ({
+      code,
+      error: null,
+      sentence: filled(unquoted(sentence), namesIn(parameters)),
+    })),
+    ...[...sql.matchAll(OF_ARCHIVES)].map(([, code = '', sentence]) => ({
+      code,
+      error: null,
+      sentence: unquoted(sentence),
+    })),
     ...[...sql.matchAll(OF_OWN_FIELDS)].map(([, code = '', rest]) => ({
       code,
       error: '23514',
@@ -109,9 +134,19 @@ function raised(sentence: string, error: string, options: string): Refusal[] {
     if (/detail = /.test(options)) return []
     throw new Error(`This refusal has no code: "${sentence}"`)
   }
-  const names = [...parameters.matchAll(/'([a-z_]+)', /g)].map(([, name = '']) => name)
-  const parts = sentence.split('%')
-  const isWhole = parts.length - 1 <= names.length && sentence !== '%' && !WITHOUT_SENTENCE.includes(code)
-  const filled = parts.map((part, place) => (place === 0 ? part : `{{${names[place - 1]}}}${part}`)).join('')
-  return [{ code, error, sentence: isWhole ? filled : null }]
+  const names = namesIn(parameters)
+  const places = sentence.split('%').length - 1
+  const isWhole = places <= names.length && sentence !== '%' && !WITHOUT_SENTENCE.includes(code)
+  return [{ code, error, sentence: isWhole ? filled(sentence, names) : null }]
+}
+
+/** The names of parameters in the arguments of `jsonb_build_object`. */
+function namesIn(parameters = ''): readonly string[] {
+  return [...parameters.matchAll(/'([a-z_]+)', /g)].map(([, name = '']) => name)
+}
+
+/** A sentence with the names of its parameters in their places. */
+function filled(sentence: string, names: readonly string[]): string {
+  const [first = '', ...others] = sentence.split(/%s?/)
+  return first + others.map((part, place) => `{{${names[place]}}}${part}`).join('')
 }

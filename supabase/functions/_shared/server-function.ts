@@ -26,14 +26,15 @@ export function callsProcedure(name: string, fields: Readonly<Record<string, str
   }
 }
 
-/** A refusal in the shape of Supabase's own. */
+/** A refusal in the shape of Supabase's own; of one of the database, `details` names it. */
 export function refusal(
   status: number,
   code: string,
   message: string,
   headers: Readonly<Record<string, string>> = {},
+  details?: string,
 ): Response {
-  return Response.json({ code, message }, { status, headers })
+  return Response.json({ code, message, details }, { status, headers })
 }
 
 const MAX_BODY_LENGTH = 10_000
@@ -76,15 +77,15 @@ function parse(body: string, maxLength: number): Map<string, unknown> | string {
   }
 }
 
-/** Passes on the answer of a procedure; of a refusal only its status, code and sentence. */
+/** Passes on the answer of a procedure; of a refusal only its status, code, sentence and name. */
 async function answerOf(answer: Response): Promise<Response> {
   if (!answer.ok) return refusalOf(answer)
   return new Response(await answer.text(), { headers: { 'content-type': 'application/json' } })
 }
 
-/** The refusal of a procedure: its status, code and sentence. */
+/** The refusal of a procedure: its status, code, sentence, and its name with parameters. */
 export async function refusalOf(answer: Response): Promise<Response> {
-  const { code, message } = failureIn(await answer.text())
+  const { code, message, details } = failureIn(await answer.text())
   const retryAfter = answer.headers.get('retry-after')
   return refusal(
     answer.status,
@@ -92,15 +93,26 @@ export async function refusalOf(answer: Response): Promise<Response> {
     // Postgres names the procedure; people need to know the remedy.
     answer.status === 401 && code === '42501' ? 'You are not signed in.' : message,
     retryAfter === null ? {} : { 'retry-after': retryAfter },
+    details,
   )
 }
 
-const UNREADABLE = { code: 'UNEXPECTED', message: 'The database could not be asked.' }
+interface Failure {
+  code: string
+  message: string
+  /** Absent in what Postgres refuses by itself, whose details may tell of rows. */
+  details?: string
+}
 
-function failureIn(text: string): { code: string; message: string } {
+const UNREADABLE: Failure = { code: 'UNEXPECTED', message: 'The database could not be asked.' }
+/** The name of a refusal, and its parameters behind a blank. */
+const NAMED = /^[a-z_]+\.[a-z_]+(?: \{.*\})?$/
+
+function failureIn(text: string): Failure {
   try {
-    const { code, message } = Object(JSON.parse(text))
-    return typeof code === 'string' && typeof message === 'string' ? { code, message } : UNREADABLE
+    const { code, message, details } = Object(JSON.parse(text))
+    if (typeof code !== 'string' || typeof message !== 'string') return UNREADABLE
+    return typeof details === 'string' && NAMED.test(details) ? { code, message, details } : { code, message }
   } catch {
     return UNREADABLE
   }

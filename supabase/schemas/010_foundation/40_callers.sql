@@ -168,7 +168,9 @@ comment on function private.count_for_network(text) is
   'Counts a call for the network that sends it; false when that has had its sixty of this kind in this minute.';
 
 -- An exception would take back what the transaction has counted.
-create function private.refusal_response(status integer, message text, hint text, retry_after integer default null)
+create function private.refusal_response(
+  status integer, code text, message text, hint text, retry_after integer default null
+)
 returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -179,10 +181,10 @@ begin
       'response.headers', jsonb_build_array(jsonb_build_object('Retry-After', retry_after::text))::text, true
     );
   end if;
-  return jsonb_build_object('code', 'PT' || status, 'message', message, 'details', null, 'hint', hint);
+  return jsonb_build_object('code', 'PT' || status, 'message', message, 'details', refusal_response.code, 'hint', hint);
 end
 $$;
-comment on function private.refusal_response(integer, text, text, integer) is
+comment on function private.refusal_response(integer, text, text, text, integer) is
   'A refusal that commits: sets the status of the response, and returns the body that an exception would have had.';
 
 create function private.seconds_to_next_minute(moment timestamptz) returns integer
@@ -192,19 +194,20 @@ as $$
 $$;
 comment on function private.seconds_to_next_minute(timestamptz) is 'After how many seconds another minute begins, at least one.';
 
-create function private.unknown_secret_response(kind text, message text, hint text) returns jsonb
+create function private.unknown_secret_response(kind text, code text, message text, hint text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if private.count_for_network('wrong ' || kind) then
-    return private.refusal_response(401, message, hint);
+    return private.refusal_response(401, code, message, hint);
   end if;
   return private.refusal_response(
-    429, 'Too many requests.', 'Wait a minute, then try again.', private.seconds_to_next_minute(now())
+    429, 'request.too_many', 'Too many requests.', hint => 'Wait a minute, then try again.',
+    retry_after => private.seconds_to_next_minute(now())
   );
 end
 $$;
-comment on function private.unknown_secret_response(text, text, text) is
+comment on function private.unknown_secret_response(text, text, text, text) is
   'The answer to a secret that nobody has: 401, and 429 once the network has sent sixty of this kind in a minute. What it counts is kept.';
 
 create function private.limit_public_calls(kind text) returns void

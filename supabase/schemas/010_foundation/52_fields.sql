@@ -8,7 +8,6 @@ create table private.fields (
   key text primary key,
   place smallint not null unique,
   label text not null,
-  said_as text not null,
   type text not null,
   longest integer,
   choices jsonb not null default '[]',
@@ -25,7 +24,6 @@ comment on table private.fields is 'The fields that the product gives to records
 comment on column private.fields.key is 'The name of the column, or of what a filter asks in its place.';
 comment on column private.fields.place is 'Where the field stands among the others.';
 comment on column private.fields.label is 'The label on screens, in English.';
-comment on column private.fields.said_as is 'The label in sentences of the database.';
 comment on column private.fields.type is 'A type of own_fields; list or links of columns that hold several texts or addresses.';
 comment on column private.fields.longest is 'The maximum length of a text.';
 comment on column private.fields.choices is
@@ -45,6 +43,17 @@ as $$
 $$;
 comment on function private.fields_for(text) is 'The keys of the fields that have a use, in their order.';
 grant execute on function private.fields_for(text) to authenticated;
+
+create function private.label_in_sentence(label text) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(
+    case when w.place > 1 and w.word ~ '^[A-Z][a-z]+$' then lower(w.word) else w.word end, ' ' order by w.place
+  )
+  from unnest(string_to_array(label, ' ')) with ordinality as w (word, place)
+$$;
+comment on function private.label_in_sentence(text) is
+  'A label as a sentence begins with it: with a capital at its beginning and in abbreviations alone.';
 
 alter table private.fields enable row level security;
 alter table private.fields force row level security;

@@ -147,9 +147,9 @@ grant execute on function private.my_rank() to authenticated, service_role, cair
 
 create function public.get_my_profile()
 returns table (
-  id uuid, email text, name text, avatar text, bio text, job_role text, department text,
-  privacy_email_visible boolean, privacy_bio_visible boolean, privacy_job_visible boolean,
-  privacy_department_visible boolean
+  id private.given_id, email private.given_text, name private.given_text, avatar text, bio text, job_role text,
+  department text, privacy_email_visible private.given_flag, privacy_bio_visible private.given_flag,
+  privacy_job_visible private.given_flag, privacy_department_visible private.given_flag
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -162,7 +162,8 @@ $$;
 comment on function public.get_my_profile() is 'The caller''s own profile, everything of it that is theirs to change.';
 grant execute on function public.get_my_profile() to authenticated, service_role;
 
-create function public.get_public_profiles_by_ids(ids uuid[]) returns table (id uuid, name text, avatar text)
+create function public.get_public_profiles_by_ids(ids uuid[])
+returns table (id private.given_id, name private.given_text, avatar text)
 language sql stable set search_path = ''
 as $$
   select p.id, p.name, p.avatar
@@ -175,7 +176,8 @@ comment on function public.get_public_profiles_by_ids(uuid[]) is
   'Name and avatar of those of the given people who belong to the caller''s account.';
 grant execute on function public.get_public_profiles_by_ids(uuid[]) to authenticated, service_role;
 
-create function public.get_account_team_member_profiles() returns table (id uuid, name text, avatar text)
+create function public.get_account_team_member_profiles()
+returns table (id private.given_id, name private.given_text, avatar text)
 language sql stable set search_path = ''
 as $$
   select p.id, p.name, p.avatar

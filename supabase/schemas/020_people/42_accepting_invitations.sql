@@ -117,7 +117,7 @@ declare
 begin
   select p.* into person from public.profiles p where p.id = private.caller_id();
   if lower(person.email) is distinct from invitation.email then
-    return private.not_accepted_response('This invitation was sent to another address.');
+    return private.not_accepted_response('invitation.other_address', 'This invitation was sent to another address.');
   end if;
   insert into public.account_members (account_id, user_id, permission_level, department)
   values (
@@ -125,11 +125,13 @@ begin
   )
   on conflict (user_id) do nothing;
   if not found then
-    return private.not_accepted_response((
-      select format('You already belong to %s.', a.name)
+    return (
+      select private.not_accepted_response(
+        'invitation.already_member', 'You already belong to %s.', jsonb_build_object('account', a.name)
+      )
       from public.account_members m join public.accounts a on a.id = m.account_id
       where m.user_id = person.id
-    ));
+    );
   end if;
   update public.pending_invitations set accepted_at = now() where id = invitation.id;
   update public.profiles
@@ -137,7 +139,7 @@ begin
     name = case when name = private.display_name('{}') then invitation.name else name end
   where id = person.id;
   return (
-    select json_build_object('success', true, 'account_name', a.name, 'error', null)
+    select json_build_object('success', true, 'account_name', a.name, 'error', null, 'refusal', null)
     from public.accounts a where a.id = invitation.account_id
   );
 end
@@ -164,16 +166,18 @@ begin
       raise exception 'Too many requests.'
         using errcode = 'PT429', detail = 'request.too_many', hint = 'Wait a minute, then try again.';
     end if;
-    return private.not_accepted_response('This invitation has expired or is no longer valid.');
+    return private.not_accepted_response(
+      'invitation.expired', 'This invitation has expired or is no longer valid.'
+    );
   end if;
   if lower(btrim(user_email_param)) is distinct from invitation.email then
-    return private.not_accepted_response('This invitation was sent to another address.');
+    return private.not_accepted_response('invitation.other_address', 'This invitation was sent to another address.');
   end if;
   return private.accept_as_caller(invitation);
 end
 $$;
 comment on function public.accept_invitation(text, text) is
-  'Makes the caller a member, if the invitation is open and theirs: {"success", "account_name", "error"}.';
+  'Makes the caller a member, if the invitation is open and theirs: {"success", "account_name", "error", "refusal"}.';
 grant execute on function public.accept_invitation(text, text) to authenticated;
 
 create function public.accept_my_invitation(invitation_id_param uuid) returns json
@@ -189,18 +193,24 @@ begin
     and i.accepted_at is null and i.declined_at is null and i.expires_at > now() and i.sent_at is not null
   for update;
   if not found then
-    return private.not_accepted_response('This invitation has expired or is no longer valid.');
+    return private.not_accepted_response(
+      'invitation.expired', 'This invitation has expired or is no longer valid.'
+    );
   end if;
   return private.accept_as_caller(invitation);
 end
 $$;
 comment on function public.accept_my_invitation(uuid) is
-  'Makes the caller a member by one of the invitations that get_my_placement named: {"success", "account_name", "error"}.';
+  'Makes the caller a member by one of the invitations that get_my_placement named: {"success", "account_name", "error", "refusal"}.';
 grant execute on function public.accept_my_invitation(uuid) to authenticated;
 
-create function private.not_accepted_response(error text) returns json
+create function private.not_accepted_response(code text, sentence text, parameters jsonb default '{}') returns json
 language sql immutable set search_path = ''
 as $$
-  select json_build_object('success', false, 'account_name', null, 'error', error)
+  select json_build_object(
+    'success', false, 'account_name', null, 'error', format(sentence, parameters ->> 'account'),
+    'refusal', concat_ws(' ', code, nullif(parameters, '{}'))
+  )
 $$;
-comment on function private.not_accepted_response(text) is 'The answer to an invitation that was not accepted.';
+comment on function private.not_accepted_response(text, text, jsonb) is
+  'The answer to an invitation that was not accepted: the code with its parameters, as an error has it, and the sentence.';

@@ -188,8 +188,14 @@ comment on function public.release_lock_out(uuid) is
   'For admins: lets a locked-out member of the account sign in again. False when there was nothing to release.';
 grant execute on function public.release_lock_out(uuid) to authenticated, service_role;
 
+create domain private.audit_source as text not null check (value in ('server', 'browser'));
+comment on domain private.audit_source is 'The program that noted an entry of the audit log.';
+
 create function public.get_my_security_activity()
-returns table (id uuid, action text, ip_address text, user_agent text, source text, created_at timestamptz)
+returns table (
+  id private.given_id, action private.given_text, ip_address text, user_agent text, source private.audit_source,
+  created_at private.given_moment
+)
 language sql stable security definer set search_path = ''
 as $$
   -- The address as it stands in JSON: without the mask of a single one.

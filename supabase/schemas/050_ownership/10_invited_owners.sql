@@ -21,7 +21,7 @@ $$;
 comment on function private.lock_open_invitation(uuid, uuid) is
   'Whether an account has this open invitation, which then stays open until the transaction ends.';
 
-create function public.get_invited_people() returns table (id uuid, name text)
+create function public.get_invited_people() returns table (id private.given_id, name private.given_text)
 language sql stable security definer set search_path = ''
 as $$
   select i.id, i.name

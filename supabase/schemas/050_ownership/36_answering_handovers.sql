@@ -199,8 +199,14 @@ comment on function public.get_my_handovers(uuid, integer) is
   'The handovers of one act to the caller, 50 at a time: {"total", "pending", "items": [{id, kind, record_id, record_name, part, giver_name, state}]}.';
 grant execute on function public.get_my_handovers(uuid, integer) to authenticated;
 
+create domain private.handover_part as text not null check (value in ('owner', 'expert'));
+comment on domain private.handover_part is 'The part of a record that is handed over.';
+
 create function public.get_pending_handovers(kind_param text)
-returns table (id uuid, record_id uuid, part text, giver_name text, receiver_id uuid)
+returns table (
+  id private.given_id, record_id private.given_id, part private.handover_part, giver_name private.given_text,
+  receiver_id uuid
+)
 language sql stable security definer set search_path = ''
 as $$
   select h.id, h.record_id, h.part, h.giver_name, h.receiver_id

@@ -246,24 +246,31 @@ comment on function public.add_teams_of_departments() is
   'Makes a team of each department that members show and that no team is named after, with these members, for managers and admins: how many.';
 grant execute on function public.add_teams_of_departments() to authenticated;
 
-create function public.get_teams(of_member uuid default null) returns json
+create domain private.team_notices as text not null check (value in ('lead', 'all'));
+comment on domain private.team_notices is 'The members of a team who hear of its records.';
+
+create function public.get_teams(of_member uuid default null)
+returns table (
+  id private.given_id, name private.given_text, lead_id uuid, deputy_id uuid, mail private.given_text,
+  chat_url private.given_text, on_call_url private.given_text, notices private.team_notices,
+  members private.given_number, records private.given_number
+)
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(json_agg(json_build_object(
-    'id', t.id, 'name', t.name, 'lead_id', t.lead_id, 'deputy_id', t.deputy_id, 'mail', t.mail,
-    'chat_url', t.chat_url, 'on_call_url', t.on_call_url, 'notices', t.notices,
-    'members', (select count(*) from public.team_members m where m.account_id = t.account_id and m.team_id = t.id),
-    'records', (
+  select
+    t.id, t.name, t.lead_id, t.deputy_id, t.mail, t.chat_url, t.on_call_url, t.notices,
+    (select count(*) from public.team_members m where m.account_id = t.account_id and m.team_id = t.id),
+    (
       select count(*) from private.records r
       where r.account_id = t.account_id and r.team_id = t.id and r.kind = any (private.kinds_in_scope('read'))
     )
-  ) order by private.folded(t.name), t.id), '[]')
   from public.teams t
   where t.account_id = private.my_account() and (select private.may('people', 'read'))
     and (of_member is null or exists (
       select from public.team_members m
       where m.account_id = t.account_id and m.team_id = t.id and m.user_id = of_member
     ))
+  order by private.folded(t.name), t.id
 $$;
 comment on function public.get_teams(uuid) is
   'The teams of the caller''s account, or those of a member, by name, each with the numbers of its members and records.';

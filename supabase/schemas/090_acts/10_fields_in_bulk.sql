@@ -34,7 +34,7 @@ create function private.as_own_field(field private.fields, words jsonb default '
 language sql stable set search_path = ''
 as $$
   select jsonb_populate_record(null::public.own_fields, jsonb_build_object(
-    'name', field.said_as,
+    'name', private.label_in_sentence(field.label),
     'type', field.type,
     'required', false,
     'choices', field.choices || coalesce(
@@ -102,6 +102,7 @@ declare
   found jsonb;
   checked private.records;
   too_long private.fields;
+  label text;
 begin
   if jsonb_typeof(given) is distinct from 'object' then
     given := '{}';
@@ -136,9 +137,10 @@ begin
   from private.fields f
   join jsonb_each_text(clean) as c on c.key = f.key and char_length(c.value) > f.longest;
   if too_long.key is not null then
-    raise exception '% must have at most % characters.', too_long.said_as, to_char(too_long.longest, 'FM9,999')
+    label := private.label_in_sentence(too_long.label);
+    raise exception '% must have at most % characters.', label, to_char(too_long.longest, 'FM9,999')
       using errcode = '23514',
-        detail = 'field.length ' || jsonb_build_object('field', too_long.said_as, 'most', too_long.longest)::text;
+        detail = 'field.length ' || jsonb_build_object('field', label, 'most', too_long.longest)::text;
   end if;
   return clean;
 end

@@ -155,7 +155,9 @@ declare
 begin
   select s.* into pusher from public.found_sources s where s.key_hash = private.token_hash(push_found.key);
   if not found then
-    return private.unknown_secret_response('keys of sources', 'This is not the key of a source.', 'A manager can renew the key.');
+    return private.unknown_secret_response(
+      'keys of sources', 'source.unknown_key', 'This is not the key of a source.', hint => 'A manager can renew the key.'
+    );
   end if;
   if not private.count_against_limit('pushes of ' || pusher.id, 60) then
     raise exception 'Too many requests.'

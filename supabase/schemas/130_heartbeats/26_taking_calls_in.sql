@@ -113,9 +113,14 @@ begin
     return '"OK"';
   end if;
   if answer.status = 404 then
-    return private.refusal_response(404, 'Nobody has this address.', 'It may have been rotated or revoked.');
+    return private.refusal_response(
+      404, 'heartbeat.unknown_address', 'Nobody has this address.', hint => 'It may have been rotated or revoked.'
+    );
   end if;
-  return private.refusal_response(429, 'Too many requests.', 'Wait a minute, then try again.', answer.retry_after);
+  return private.refusal_response(
+    429, 'request.too_many', 'Too many requests.', hint => 'Wait a minute, then try again.',
+    retry_after => answer.retry_after
+  );
 end
 $$;
 comment on function public.ping(text, text, uuid, text, text) is

@@ -101,30 +101,37 @@ comment on function public.get_runs(uuid, bigint) is
   'The last 50 runs of a heartbeat, before one where its number is given, the latest first: [{"number", "outcome", "at", "seconds", "started_at", "ended_at", "exit_code", "note"}].';
 grant execute on function public.get_runs(uuid, bigint) to authenticated;
 
-create function public.get_run_days(heartbeat uuid) returns jsonb
+create function public.get_run_days(heartbeat uuid)
+returns table (
+  day private.given_day, successes private.given_number, failures private.given_number, timed private.given_number,
+  seconds private.given_amount, longest private.given_amount
+)
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'day', d.day, 'successes', d.successes, 'failures', d.failures, 'timed', d.timed, 'seconds', d.seconds,
-    'longest', d.longest
-  ) order by d.day), '[]')
+  select d.day, d.successes, d.failures, d.timed, d.seconds, d.longest
   from public.run_days d
   where d.heartbeat_id = heartbeat and d.account_id = private.my_account()
     and d.day > (now() at time zone 'utc')::date - 90
+  order by d.day
 $$;
 comment on function public.get_run_days(uuid) is
   'The runs of a heartbeat in the last 90 days, a sum for each day that had any: [{"day", "successes", "failures", "timed", "seconds", "longest"}].';
 grant execute on function public.get_run_days(uuid) to authenticated;
 
-create function public.get_heartbeat_counts() returns jsonb
+create type private.heartbeat_counts as (
+  on_time private.given_number, running private.given_number, late private.given_number, failing private.given_number,
+  paused private.given_number, never private.given_number, maintenance private.given_number
+);
+comment on type private.heartbeat_counts is 'The answer of get_heartbeat_counts.';
+
+create function public.get_heartbeat_counts() returns private.heartbeat_counts
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object(
-    'on_time', count(*) filter (where s.state = 'on_time'), 'running', count(*) filter (where s.state = 'running'),
-    'late', count(*) filter (where s.state = 'late'), 'failing', count(*) filter (where s.state = 'failing'),
-    'paused', count(*) filter (where s.state = 'paused'), 'never', count(*) filter (where s.state = 'never'),
-    'maintenance', count(*) filter (where s.state = 'maintenance')
-  )
+  select
+    count(*) filter (where s.state = 'on_time'), count(*) filter (where s.state = 'running'),
+    count(*) filter (where s.state = 'late'), count(*) filter (where s.state = 'failing'),
+    count(*) filter (where s.state = 'paused'), count(*) filter (where s.state = 'never'),
+    count(*) filter (where s.state = 'maintenance')
   from (
     select private.counted_state(h, w.until, now()) as state
     from public.heartbeats h

@@ -92,7 +92,13 @@ comment on function public.add_records(text, jsonb) is
   'Adds 1 to 100 records of a kind in one step, as the caller; records are objects of columns, and a column that one of them leaves out has its default. {"added": [{"id", "name"}], "taken": [name]}: a name that the account has already, or that stands twice, is left out.';
 grant execute on function public.add_records(text, jsonb) to authenticated;
 
-create function public.get_first_steps() returns json
+create type private.first_steps as (
+  systems private.given_number, owned private.given_number, has_colleague private.given_flag,
+  has_link private.given_flag
+);
+comment on type private.first_steps is 'The answer of get_first_steps.';
+
+create function public.get_first_steps() returns private.first_steps
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -106,9 +112,9 @@ begin
     ) into has_link using account;
     exit when has_link;
   end loop;
-  return json_build_object(
-    'systems', (select count(*) from (select from public.systems s where s.account_id = account limit 5) s),
-    'owned', (
+  return row(
+    (select count(*) from (select from public.systems s where s.account_id = account limit 5) s),
+    (
       select count(*)
       from (
         select from public.systems s
@@ -116,15 +122,15 @@ begin
         limit 5
       ) s
     ),
-    'has_colleague', exists (
+    exists (
       select from public.account_members m where m.account_id = account and m.user_id <> private.caller_id()
     ) or exists (
       select from public.pending_invitations i
       where i.account_id = account and i.accepted_at is null and i.declined_at is null and i.expires_at > now()
         and i.sent_at is not null
     ),
-    'has_link', has_link
-  );
+    has_link
+  )::private.first_steps;
 end
 $$;
 comment on function public.get_first_steps() is

@@ -12,6 +12,7 @@ create table public.archive_imports (
   parts integer not null default 0,
   entries bigint not null default 0,
   problem text,
+  refusal text,
   attempts integer not null default 0,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -31,6 +32,8 @@ comment on column public.archive_imports.bytes is 'How much of the file has come
 comment on column public.archive_imports.parts is 'How many parts of the file have come.';
 comment on column public.archive_imports.entries is 'How many lines were taken in.';
 comment on column public.archive_imports.problem is 'Why it was not taken in, in a sentence.';
+comment on column public.archive_imports.refusal is
+  'The code of the problem with its parameters, as in the details of an error. Older versions have noted none.';
 comment on column public.archive_imports.attempts is 'How often the server has begun with it.';
 
 create table private.archive_import_parts (
@@ -172,7 +175,7 @@ begin
       where a.account_id = account and a.expires_at > now()
     ),
     'import', (
-      select json_build_object('state', i.state, 'entries', i.entries, 'problem', i.problem)
+      select json_build_object('state', i.state, 'entries', i.entries, 'problem', i.problem, 'refusal', i.refusal)
       from public.archive_imports i
       where i.account_id = account and (i.ended_at is null or i.ended_at > now() - interval '1 day')
     ),

@@ -20,7 +20,7 @@ as $$
 begin
   delete from public.archive_imports i
   where i.account_id = account and i.state = 'uploading' and i.created_at < now() - interval '1 day';
-  perform private.end_archive_import(account, i.id, 'The server could not take it in. Ask who runs it.', 0)
+  perform private.end_archive_import(account, i.id, null, 0, 'archive.given_up')
   from public.archive_imports i
   where i.account_id = account and i.state in ('waiting', 'working') and i.attempts >= 3;
   return query
@@ -37,26 +37,49 @@ $$;
 comment on function private.begin_archive_import(uuid) is
   'Begins with the archive that an account takes in: its size, and that of its parts but for the last.';
 
-create function private.end_archive_import(account uuid, import uuid, problem text, entries bigint) returns void
+create function private.sentence_of_archive_problem(code text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case code
+    when 'archive.not_an_archive' then 'This file is no archive of Cairn.'
+    when 'archive.cut_off' then 'The archive is not whole: it was cut off, or is damaged.'
+    when 'archive.strange_name' then 'The archive has a file with a name that no archive of Cairn has.'
+    when 'archive.newer' then 'A newer version of Cairn made this archive. Update this server first.'
+    when 'archive.too_large' then 'The archive is larger unpacked than an archive can be.'
+    when 'archive.checksum' then 'The archive was changed or damaged: a checksum is wrong.'
+    -- The same sentence answers an id of another account and an unknown id.
+    when 'archive.not_its_own' then 'The archive names what is not in it, or has what this server has already.'
+    when 'archive.line' then 'The archive has a line that cannot be read.'
+    when 'archive.deep' then 'The archive has a line with too many brackets within each other.'
+    when 'archive.given_up' then 'The server could not take it in. Ask who runs it.'
+  end
+$$;
+comment on function private.sentence_of_archive_problem(text) is
+  'Why an archive is not taken in, in a sentence, by its code. The server finds the problem.';
+
+create function private.end_archive_import(
+  account uuid, import uuid, problem text, entries bigint, refusal text default null
+) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   asked_by uuid;
 begin
+  problem := coalesce(problem, private.sentence_of_archive_problem(refusal));
   update public.archive_imports i
   set state = case when end_archive_import.problem is null then 'done' else 'failed' end, ended_at = now(),
-    problem = end_archive_import.problem, entries = end_archive_import.entries
+    problem = end_archive_import.problem, entries = end_archive_import.entries, refusal = end_archive_import.refusal
   where i.account_id = account and i.id = import
   returning i.made_by into asked_by;
   delete from private.archive_import_parts p where p.account_id = account and p.import_id = import;
   perform private.write_audit(
     account, asked_by, case when problem is null then 'archive_taken_in' else 'archive_not_taken_in' end,
-    'archive', import::text, jsonb_strip_nulls(jsonb_build_object('entries', entries, 'problem', problem))
+    'archive', import::text, jsonb_strip_nulls(jsonb_build_object('entries', entries, 'problem', problem, 'refusal', refusal))
   );
 end
 $$;
-comment on function private.end_archive_import(uuid, uuid, text, bigint) is
-  'Notes that an archive was taken in, or (with a sentence) why not. Its parts go.';
+comment on function private.end_archive_import(uuid, uuid, text, bigint, text) is
+  'Notes that an archive was taken in, or why not: by a code with its parameters, and a sentence where the code has none of its own. Its parts go.';
 
 create function private.archive_import_part(account uuid, import uuid, part integer) returns bytea
 language sql stable security definer set search_path = ''
@@ -244,7 +267,7 @@ comment on function private.end_restoring_archive(uuid, uuid, bigint) is
 
 grant execute on function private.accounts_with_archives_to_restore() to supabase_auth_admin;
 grant execute on function private.begin_archive_import(uuid) to supabase_auth_admin;
-grant execute on function private.end_archive_import(uuid, uuid, text, bigint) to supabase_auth_admin;
+grant execute on function private.end_archive_import(uuid, uuid, text, bigint, text) to supabase_auth_admin;
 grant execute on function private.archive_import_part(uuid, uuid, integer) to supabase_auth_admin;
 grant execute on function private.begin_restoring_archive(uuid) to supabase_auth_admin;
 grant execute on function private.known_people(uuid, jsonb) to supabase_auth_admin;

@@ -44,12 +44,22 @@ const parameter = z.object({
   hasDefault: z.boolean(),
 })
 
+const answered = z.object({
+  name: z.string(),
+  type: z.string(),
+  isArray: z.boolean(),
+  /** Whether its domain refuses null. */
+  notNull: z.boolean(),
+  /** The words that its domain lists; null where any is possible. */
+  words: z.array(z.string()).nullable(),
+})
+
 const routine = z.object({
   name: z.string(),
   comment: z.string(),
   parameters: z.array(parameter),
-  /** The columns of a returned table; empty when something else is returned. */
-  columns: z.array(parameter),
+  /** The columns of a returned table or composite; empty when something else is returned. */
+  columns: z.array(answered),
   type: z.string(),
   isArray: z.boolean(),
   returnsSet: z.boolean(),
@@ -60,13 +70,26 @@ const routine = z.object({
 export type Column = z.infer<typeof column>
 export type Table = z.infer<typeof table>
 export type Routine = z.infer<typeof routine>
+export type AnswerColumn = z.infer<typeof answered>
 /** The name of a type and whether it is a list of that. */
 export type TypeName = Pick<Column, 'type' | 'isArray'>
 
+/** A domain counts as the type that it restricts. */
 const TYPE = (oid: string) => `
-  'type', (select coalesce(e.typname, t.typname) from pg_type t
-    left join pg_type e on e.oid = t.typelem and t.typcategory = 'A' where t.oid = ${oid}),
+  'type', (select coalesce(e.typname, b.typname) from pg_type t
+    join pg_type b on b.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
+    left join pg_type e on e.oid = b.typelem and b.typcategory = 'A' where t.oid = ${oid}),
   'isArray', (select t.typcategory = 'A' from pg_type t where t.oid = ${oid})`
+
+/** A column of an answer, with what its domain promises. */
+const ANSWER_COLUMN = (name: string, oid: string) => `jsonb_build_object(
+  'name', ${name}, ${TYPE(oid)}, 'notNull', (select t.typnotnull from pg_type t where t.oid = ${oid}),
+  'words', (
+    select jsonb_agg(w[1] order by w[1])
+    from pg_constraint k cross join regexp_matches(pg_get_constraintdef(k.oid), '''([^'']+)''::text', 'g') w
+    where k.contypid = ${oid} and k.contype = 'c'
+  )
+)`
 
 const may = (privilege: string) => `(
   select bool_or(has_column_privilege(role, c.oid, a.attnum, '${privilege}')) from unnest(${API_ROLES}) role)`
@@ -182,9 +205,14 @@ const ROUTINES_SQL = `
       from (${ARGUMENTS}) a
     ),
     'columns', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', a.name, ${TYPE('a.type')}, 'hasDefault', false)
-        order by a.place) filter (where a.mode = 't'), '[]')
-      from (${ARGUMENTS}) a
+      select coalesce(jsonb_agg(${ANSWER_COLUMN('a.name', 'a.type')} order by a.place), '[]')
+      from (
+        select a.place, a.name, a.type from (${ARGUMENTS}) a where a.mode = 't'
+        union all
+        select a.attnum, a.attname, a.atttypid
+        from pg_type t join pg_attribute a on a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
+        where t.oid = p.prorettype and t.typtype = 'c'
+      ) a
     ),
     ${TYPE('p.prorettype')},
     'returnsSet', p.proretset,

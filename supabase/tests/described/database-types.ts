@@ -1,4 +1,4 @@
-import type { Column, Routine, Table, TypeName } from './catalogue.ts'
+import type { AnswerColumn, Column, Routine, Table, TypeName } from './catalogue.ts'
 
 const HEADER = `/**
  * What requests may read, write and call, generated from the migrations by \`npm run types\`: the shape that the
@@ -87,16 +87,16 @@ function fields(
 }
 
 /** A column whose words a check lists has only these. A request may send any: the check says what is wrong with it. */
-function wordsOf(column: Column): string {
+function wordsOf(column: Column | AnswerColumn): string {
   return column.words?.map((word) => `'${word}'`).join(' | ') ?? typeOf(column)
 }
 
-/** Any argument may be null, and so may any column of a returned table: Postgres promises nothing else. */
+/** Any argument may be null, and so may any column of a returned table whose domain does not refuse it. */
 function routineType({ name, parameters, columns, returnsSet, ...returned }: Routine): string {
   const args = parameters.map(
     (parameter) => `${parameter.name}${parameter.hasDefault ? '?' : ''}: ${typeOf(parameter)} | null`,
   )
-  const row = `{ ${columns.map((column) => `${column.name}: ${typeOf(column)} | null`).join('\n')} }`
+  const row = `{ ${columns.map((column) => `${column.name}: ${wordsOf(column)}${column.notNull ? '' : ' | null'}`).join('\n')} }`
   const one = columns.length > 0 ? row : scalar(returned)
   return `
     ${name}: {

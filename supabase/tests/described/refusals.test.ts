@@ -12,7 +12,7 @@ const fileOf = (text: string): SchemaFile => ({ name: 'planted.sql', text, state
 describe('the refusals of the database; otherwise: npm run refusals', () => {
   it('are described in docs/use/refusals.md', async () => {
     const rows = refusals.map(
-      ({ code, error, sentence }) => `| \`${code}\` | ${error} | ${sentence ?? '…'} |`,
+      ({ code, error, sentence }) => `| \`${code}\` | ${error ?? '–'} | ${sentence ?? '…'} |`,
     )
     const page = [
       '# Refusals',
@@ -25,6 +25,7 @@ describe('the refusals of the database; otherwise: npm run refusals', () => {
       '```',
       '',
       'Errors that Postgres finds itself, such as a key that is taken at the same moment, have the details of Postgres.',
+      'Refusals with the code – are no errors: they stand as `refusal` beside their sentence in the answer that tells of them.',
       '',
       '| refusal | `code` | `message` |',
       '|---|---|---|',

@@ -93,14 +93,23 @@ describe('a payload', () => {
 describe('a refusal of the database', () => {
   const refusedWith = (answer: Response) => call(validateInvitation, post('{"token":"t"}'), answer)
 
-  it('keeps its status, code and sentence, and its retry-after', async () => {
+  it('does not pass on what Postgres says of rows', async () => {
+    const details = 'Key (email)=(ada@acme.test) already exists.'
+    const { body } = await refusedWith(
+      Response.json({ code: '23505', message: 'duplicate key', details }, { status: 409 }),
+    )
+    expect(body).toEqual({ code: '23505', message: 'duplicate key' })
+  })
+
+  it('keeps its status, code, sentence and name, and its retry-after', async () => {
     const answer = await refusedWith(
       Response.json(
-        { code: 'PT429', message: 'Too many requests.', details: 'd', hint: 'h' },
+        { code: 'PT429', message: 'Too many requests.', details: 'request.too_many', hint: 'h' },
         { status: 429, headers: { 'retry-after': '9' } },
       ),
     )
-    expect(answer).toMatchObject({ status: 429, body: { code: 'PT429', message: 'Too many requests.' } })
+    const body = { code: 'PT429', message: 'Too many requests.', details: 'request.too_many' }
+    expect(answer).toMatchObject({ status: 429, body })
     expect(answer.headers.get('retry-after')).toBe('9')
   })
 

@@ -178,8 +178,14 @@ describe('an archive to take in', () => {
     for (const _ of [1, 2, 3])
       expect(await stage.auth`select import from private.begin_archive_import(${ID.rivals})`).toHaveLength(1)
     expect(await stage.auth`select from private.begin_archive_import(${ID.rivals})`).toHaveLength(0)
-    expect(await stage.admin`select state, problem from public.archive_imports where id = ${next}`).toEqual([
-      { state: 'failed', problem: 'The server could not take it in. Ask who runs it.' },
+    expect(
+      await stage.admin`select state, problem, refusal from public.archive_imports where id = ${next}`,
+    ).toEqual([
+      {
+        state: 'failed',
+        problem: 'The server could not take it in. Ask who runs it.',
+        refusal: 'archive.given_up',
+      },
     ])
   })
 })

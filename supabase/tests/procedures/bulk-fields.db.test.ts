@@ -107,7 +107,7 @@ describe('a field in bulk is refused', () => {
     ],
     [
       { renews_on: '2026-02-30' },
-      'Renewal must be a day between the years 1900 and 9999, such as 2026-12-31.',
+      'Renewal or contract end must be a day between the years 1900 and 9999, such as 2026-12-31.',
     ],
   ])('by name: %o', async (fields, message) => {
     expect(await refusals(fields)).toEqual(refused(message))

@@ -22,7 +22,7 @@ const rowsOf = (actor: Actor, statement: string) =>
   )
 
 describe('get_dashboard_counts', () => {
-  const call = 'select public.get_dashboard_counts() as answer'
+  const call = 'select to_json(public.get_dashboard_counts()) as answer'
 
   it('[DASH-05] [DASH-06] [DASH-07] [DASH-08] [DIS-31] [GAP-09] counts the caller’s own account', async () => {
     const after = await stage.as('admin', async (tx) => {

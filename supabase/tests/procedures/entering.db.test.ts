@@ -234,7 +234,7 @@ describe('a person invited by a stranger before their organization has an accoun
       (tx) => tx`select public.accept_my_invitation(${invitation}) as answer`,
       { keep: true },
     )
-    expect(row?.['answer']).toEqual({ success: true, account_name: 'Rivals', error: null })
+    expect(row?.['answer']).toEqual({ success: true, account_name: 'Rivals', error: null, refusal: null })
     expect(await placeOf(person)).toMatchObject({ account_id: ID.rivals, permission_level: 'user' })
   })
 
@@ -245,7 +245,7 @@ describe('a person invited by a stranger before their organization has an accoun
       person,
       (tx) => tx`select public.accept_my_invitation(${invitation}) as answer`,
     )
-    expect(row?.['answer']).toMatchObject({ success: false, account_name: null })
+    expect(row?.['answer']).toMatchObject({ success: false, refusal: 'invitation.expired' })
   })
 
   it('joins the account of their domain by that alone, and has what an invitation of it kept for them', async () => {

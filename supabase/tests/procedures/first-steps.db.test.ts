@@ -172,7 +172,7 @@ describe('add_records adds', () => {
 
 describe('get_first_steps', () => {
   const steps = async (tx: Tx) => {
-    const [row] = await tx`select public.get_first_steps() as answer`
+    const [row] = await tx`select to_json(public.get_first_steps()) as answer`
     return row?.['answer']
   }
 

@@ -259,7 +259,7 @@ describe('during maintenance', () => {
             from jsonb_array_elements(public.neighbours('automation', ${ID.invoices}) -> 'nodes') n
             where n ->> 'id' = ${ID.invoices}) as of_node,
           (select json_build_array(c -> 'late', c -> 'maintenance')
-            from (select public.get_heartbeat_counts() as c) s) as counted`
+            from (select to_json(public.get_heartbeat_counts()) as c) s) as counted`
       return row
     }
     const [before, meanwhile] = await stage.as('user', async (tx) => {

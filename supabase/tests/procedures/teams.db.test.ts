@@ -30,7 +30,7 @@ const save = async (
 }
 
 const teams = async (tx: Tx, person: string | null = null) => {
-  const [row] = await tx`select public.get_teams(${person}::uuid) as answer`
+  const [row] = await tx`select json_agg(t) as answer from public.get_teams(${person}::uuid) t`
   return row?.['answer'] ?? []
 }
 

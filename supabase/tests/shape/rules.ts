@@ -77,6 +77,17 @@ export const RULES: readonly Rule[] = [
     offender: 'public.forgotten',
   },
   {
+    title: 'every table that keeps a problem in words keeps its code too',
+    query: `
+      select ${TABLE} as offender from ${TABLES}
+      where exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'problem' and not a.attisdropped)
+        and not exists (
+          select from pg_attribute a where a.attrelid = c.oid and a.attname = 'refusal' and not a.attisdropped
+        )`,
+    fixture: 'alter table public.archive_imports drop column refusal',
+    offender: 'public.archive_imports',
+  },
+  {
     title: 'no policy lets everybody through',
     query: `
       select p.policyname as offender from pg_policies p

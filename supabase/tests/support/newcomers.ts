@@ -5,7 +5,20 @@ import type { Stage } from './stage.ts'
 /** Why an invitation was not accepted. */
 export const INVALID = 'This invitation has expired or is no longer valid.'
 export const NOT_YOURS = 'This invitation was sent to another address.'
-export const refusedBecause = (error: string) => ({ success: false, account_name: null, error })
+const REFUSALS: Readonly<Record<string, string>> = {
+  [INVALID]: 'invitation.expired',
+  [NOT_YOURS]: 'invitation.other_address',
+}
+export const refusedBecause = (error: string) => ({
+  success: false,
+  account_name: null,
+  error,
+  refusal: REFUSALS[error],
+})
+export const refusedAsMemberOf = (account: string) => ({
+  ...refusedBecause(`You already belong to ${account}.`),
+  refusal: `invitation.already_member ${JSON.stringify({ account }).replace(':', ': ')}`,
+})
 
 export const freshEmail = () => `${randomUUID()}@new.test`
 

@@ -1,17 +1,28 @@
-/** A fault of an archive, in a sentence for the admin who uploaded it. */
-export class ArchiveProblem extends Error {}
+/** A fault of an archive, for the admin who uploaded it: a code, whose sentence the database has where there is none here. */
+export class ArchiveProblem extends Error {
+  /** The code with its parameters, as the database has it in the details of an error. */
+  readonly refusal: string
+  readonly sentence: string | null
 
+  constructor(refusal: string, sentence: string | null = null) {
+    super(sentence ?? refusal)
+    this.refusal = refusal
+    this.sentence = sentence
+  }
+}
+
+/** The codes of what the server finds; `private.sentence_of_archive_problem` has their sentences. */
 export const PROBLEMS = {
-  notAnArchive: 'This file is no archive of Cairn.',
-  cutOff: 'The archive is not whole: it was cut off, or is damaged.',
-  strangeName: 'The archive has a file with a name that no archive of Cairn has.',
-  newer: 'A newer version of Cairn made this archive. Update this server first.',
-  tooLarge: 'The archive is larger unpacked than an archive can be.',
-  checksum: 'The archive was changed or damaged: a checksum is wrong.',
-  // The same sentence answers an id of another account and an unknown id.
-  notItsOwn: 'The archive names what is not in it, or has what this server has already.',
-  line: 'The archive has a line that cannot be read.',
-  deep: 'The archive has a line with too many brackets within each other.',
+  notAnArchive: 'archive.not_an_archive',
+  cutOff: 'archive.cut_off',
+  strangeName: 'archive.strange_name',
+  newer: 'archive.newer',
+  tooLarge: 'archive.too_large',
+  checksum: 'archive.checksum',
+  // The same code answers an id of another account and an unknown id.
+  notItsOwn: 'archive.not_its_own',
+  line: 'archive.line',
+  deep: 'archive.deep',
 } as const
 
 export const problem = (kind: keyof typeof PROBLEMS): ArchiveProblem => new ArchiveProblem(PROBLEMS[kind])

@@ -1,7 +1,7 @@
 import type { Privileged, Statements } from '@cairn/postgres/pool/privileged'
 import { postgresFailure } from '@cairn/postgres/wire/errors'
 import { z } from 'zod'
-import { ArchiveProblem, PROBLEMS, problem } from './archive-problem.ts'
+import { ArchiveProblem, problem } from './archive-problem.ts'
 import { type CheckedArchive, pagesOfLines } from './take-in-archive.ts'
 import type { ByteSource } from './zip/read-zip.ts'
 
@@ -44,7 +44,7 @@ export async function writeAccount(database: Privileged, options: Options): Prom
       await tx`select private.end_restoring_archive(${account}::uuid, ${options.import}::uuid, ${archive.entries})`
     })
   } catch (error) {
-    throw sentenceFor(error)
+    throw problemOf(error)
   }
 }
 
@@ -79,11 +79,13 @@ const BAD_LINES = /^(22|23|54|P0001)/
 /** The parser of JSON goes into itself with each bracket. */
 const TOO_DEEP = '54001'
 
-function sentenceFor(error: unknown): unknown {
+/** The fault of the archive behind an error of the database; the same error where the archive has none. */
+function problemOf(error: unknown): unknown {
   const failure = postgresFailure(error)
   if (failure === null) return error
-  if (failure.code === 'PT409') return new ArchiveProblem(failure.message)
-  if (failure.code === '23505' || failure.code === '23503') return new ArchiveProblem(PROBLEMS.notItsOwn)
-  if (failure.code === TOO_DEEP) return new ArchiveProblem(PROBLEMS.deep)
-  return BAD_LINES.test(failure.code) ? new ArchiveProblem(PROBLEMS.line) : error
+  const { code, detail, message } = failure
+  if (code === 'PT409' && detail !== null) return new ArchiveProblem(detail, message)
+  if (code === '23505' || code === '23503') return problem('notItsOwn')
+  if (code === TOO_DEEP) return problem('deep')
+  return BAD_LINES.test(code) ? problem('line') : error
 }

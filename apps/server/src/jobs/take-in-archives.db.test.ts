@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { openPool } from '@cairn/postgres/pool/pool'
 import { type Privileged, privileged } from '@cairn/postgres/pool/privileged'
@@ -105,12 +107,28 @@ async function bring(zip: Buffer, partBytes = 3_000) {
       values (${ACCOUNT_THERE}, ${made?.id ?? ''}, ${place}, ${zip.subarray((place - 1) * partBytes, place * partBytes)})`
   const units = { each: async () => 0, part: async () => {}, stopping: new AbortController().signal }
   await takeInArchives(there.server).run(ACCOUNT_THERE, units)
-  const [become] = await there.admin<{ state: string; problem: string | null }[]>`
-    select state, problem from public.archive_imports`
+  const [become] = await there.admin<{ state: string; problem: string | null; refusal: string | null }[]>`
+    select state, problem, refusal from public.archive_imports`
   return become
 }
 
-const refused = (kind: keyof typeof PROBLEMS) => ({ state: 'failed', problem: PROBLEMS[kind] })
+/** The sentences of refusals by their codes, as each language translates them. */
+const SENTENCES = z
+  .record(z.string(), z.string())
+  .parse(
+    JSON.parse(
+      readFileSync(
+        resolve(import.meta.dirname, '../../../../packages/workspace/src/languages/refusals.json'),
+        'utf8',
+      ),
+    ),
+  )
+
+const refused = (kind: keyof typeof PROBLEMS) => ({
+  state: 'failed',
+  problem: SENTENCES[PROBLEMS[kind]] ?? 'none',
+  refusal: PROBLEMS[kind],
+})
 
 type Files = Record<string, string>
 
@@ -178,7 +196,7 @@ function comparable(files: Files, file: string): unknown[] {
 }
 
 test('makes the same archive, file by file, from the account that took one in', async () => {
-  expect(await bring(archive)).toEqual({ state: 'done', problem: null })
+  expect(await bring(archive)).toEqual({ state: 'done', problem: null, refusal: null })
   const before = await filesIn(archive)
   const after = await filesIn(await archiveOf(there.server, ACCOUNT_THERE))
   expect(Object.keys(after)).toEqual(Object.keys(before))
@@ -269,7 +287,7 @@ test('gives people who join their records and views back, and makes an archive t
   expect(waiting).toEqual([])
   expect(await there.admin`select from public.views where person_id = ${JOINING[1].id}`).toHaveLength(1)
   await emptyServer()
-  expect(await bring(next)).toEqual({ state: 'done', problem: null })
+  expect(await bring(next)).toEqual({ state: 'done', problem: null, refusal: null })
 })
 
 describe('a person who is not invited yet', () => {
@@ -383,7 +401,7 @@ test('leaves people whose invitation is over out of later archives', async () =>
   await there.server.statement((sql) => sql`select private.begin_archive(${ACCOUNT_THERE}::uuid)`)
   const next = await archiveOf(there.server, ACCOUNT_THERE)
   await emptyServer()
-  expect(await bring(next)).toEqual({ state: 'done', problem: null })
+  expect(await bring(next)).toEqual({ state: 'done', problem: null, refusal: null })
 })
 
 test('counts the figures again', async () => {
@@ -555,6 +573,7 @@ describe('refuses an archive in a sentence, and writes nothing of it:', () => {
     expect(await bring(archive)).toEqual({
       state: 'failed',
       problem: 'Only an empty account can restore an archive.',
+      refusal: 'archive.account_not_empty',
     })
   })
 })

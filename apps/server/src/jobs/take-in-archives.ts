@@ -48,8 +48,10 @@ export const takeInArchives = (database: Privileged): AccountJob => ({
     } catch (error) {
       if (!(error instanceof ArchiveProblem)) throw error
       await database.statement(
-        (sql) =>
-          sql`select private.end_archive_import(${account}::uuid, ${begun.import}::uuid, ${error.message}, 0)`,
+        (sql) => sql`
+          select private.end_archive_import(
+            ${account}::uuid, ${begun.import}::uuid, ${error.sentence}::text, 0, ${error.refusal}
+          )`,
       )
     }
     return false

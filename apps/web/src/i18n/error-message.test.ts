@@ -7,7 +7,8 @@ import { errorMessage } from './error-message.ts'
 let t: TFunction
 beforeAll(async () => {
   const translation = {
-    'You already belong to {{account}}.': 'Sie gehören schon zu {{account}}.',
+    'A factor with the friendly name "{{name}}" for this user already exists':
+      'Der Faktor „{{name}}“ besteht schon',
     'You cannot give a level above your own.': 'Niemand vergibt mehr, als er hat.',
     'field.required': '{{field}} fehlt.',
   }
@@ -27,10 +28,10 @@ test('a sentence of the server is translated into the language of the reader', (
 })
 
 test('so is one that names something, whatever the name looks like', () => {
-  expect(say('You already belong to Example & Sons (1.0).')).toBe(
-    'Sie gehören schon zu Example & Sons (1.0).',
-  )
-  expect(say('You already belong to {{account}}.')).toBe('Sie gehören schon zu {{account}}.')
+  for (const name of ['Example & Sons (1.0).', '{{name}}'])
+    expect(say(`A factor with the friendly name "${name}" for this user already exists`)).toBe(
+      `Der Faktor „${name}“ besteht schon`,
+    )
 })
 
 test('a refusal is translated by its code, however its sentence is worded', () => {

@@ -9,7 +9,6 @@ const NAMING: readonly Phrase[] = [
   phrase('Password should be at least {{length}} characters.'),
   phrase('Password should contain at least one character of each: {{groups}}.'),
   phrase('Too many failed attempts. Please wait {{minutes}} minutes before trying again.'),
-  phrase('You already belong to {{account}}.'),
 ]
 
 /**

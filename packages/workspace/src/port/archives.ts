@@ -1,4 +1,4 @@
-import type { Phrase } from '../lib/phrase.ts'
+import type { Reason } from '../errors.ts'
 
 /** The account as one file that can leave the server. An account has one at a time. */
 export interface Archive {
@@ -19,8 +19,8 @@ export interface ArchiveImport {
   state: 'uploading' | 'waiting' | 'working' | 'done' | 'failed'
   /** How many lines were restored. */
   entries: number
-  /** Why the archive was not restored, in a sentence; null where it was, or where that is undecided. */
-  problem: Phrase | null
+  /** Why the archive was not restored; null where it was, or where that is undecided. */
+  problem: Reason | null
 }
 
 export interface ArchiveState {

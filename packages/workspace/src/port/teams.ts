@@ -17,8 +17,7 @@ export interface Team {
 }
 
 /** Whom notices about what the team owns go to: lead and deputy, or all members. */
-export const TEAM_NOTICES = ['lead', 'all'] as const
-type TeamNotices = (typeof TEAM_NOTICES)[number]
+type TeamNotices = 'lead' | 'all'
 
 /** A team by name, where no more is needed. */
 export type TeamName = Pick<Team, 'id' | 'name'>

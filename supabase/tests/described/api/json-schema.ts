@@ -1,4 +1,4 @@
-import type { Column, Routine, Table, TypeName } from '../catalogue.ts'
+import type { AnswerColumn, Column, Routine, Table, TypeName } from '../catalogue.ts'
 import type { Check } from './facts.ts'
 
 /** A JSON Schema, as OpenAPI 3.1 has it. */
@@ -120,10 +120,16 @@ export function argumentsSchema({ parameters }: Routine): Schema {
   }
 }
 
+function answeredSchema({ words, notNull, ...type }: AnswerColumn): Schema {
+  const schema = notNull ? typeOf(type) : orNull(typeOf(type))
+  return words === null ? schema : { ...schema, enum: notNull ? words : [...words, null] }
+}
+
 /** The answer of a procedure. */
 export function answerSchema({ columns, type, isArray, returnsSet }: Routine): Schema {
   if (columns.length === 0)
     return returnsSet ? { type: 'array', items: typeOf({ type, isArray }) } : typeOf({ type, isArray })
-  const properties = Object.fromEntries(columns.map((column) => [column.name, orNull(typeOf(column))]))
-  return { type: 'array', items: { type: 'object', properties } }
+  const properties = Object.fromEntries(columns.map((column) => [column.name, answeredSchema(column)]))
+  const row = { type: 'object', properties }
+  return returnsSet ? { type: 'array', items: row } : row
 }

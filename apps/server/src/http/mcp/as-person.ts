@@ -2,15 +2,18 @@ import type { DataApi } from '@cairn/data-api/handler'
 import type { Caller } from '@cairn/postgres/pool/caller'
 import { z } from 'zod'
 
+/** The code of a refusal, and its parameters behind a blank: `token.scope_missing {…}`. Postgres has other details. */
+const NAMED = /^[a-z_]+(?:\.[a-z_]+)?(?: \{.*\})?$/
+
 /** A refusal of the database, in its own sentence: the assistant receives it, and the server reports no error. */
 export class Refused extends Error {
   override name = 'Refused'
   /** 401 where the token opens nothing any more: it was revoked, has expired, or its person may not come in. */
   readonly status: number
-  /** The code of the refusal with its parameters; null where the message is no refusal of the database. */
+  /** The code of the refusal with its parameters; null where the message is one of Postgres. */
   readonly details: string | null
 
-  constructor(message: string, status = 400, details: string | null = null) {
+  constructor(message: string, { status = 400, details }: { status?: number; details: string | null }) {
     super(message)
     this.status = status
     this.details = details
@@ -37,7 +40,10 @@ async function answerOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json()
   const { message, hint, details } = refusal.parse(await response.json())
   if (response.status >= 500) throw new Error(message)
-  throw new Refused(hint ? `${message} ${hint}` : message, response.status, details ?? null)
+  throw new Refused(hint ? `${message} ${hint}` : message, {
+    status: response.status,
+    details: details && NAMED.test(details) ? details : null,
+  })
 }
 
 const jsonType = new Headers({ 'content-type': 'application/json' })

@@ -16,6 +16,7 @@ export function readDocumentId(text: string): { kind: DocumentKind; id: string }
   if (id === undefined || id.length !== rest.length || !(kind === 'person' || isKind(kind)))
     throw new Refused(
       'There is no such document. Take the id from an answer of search, such as system:0b1c….',
+      { details: 'tool.unknown_document' },
     )
   return { kind, id }
 }

@@ -81,7 +81,7 @@ async function served(c: Context<Env>, body: string, caller: Caller, parts: McpP
   // The library of the protocol takes more memory than all others: a server whose assistants never ask does without.
   const { answerMessage } = await import('./answer-message.ts')
   const toolServer = await loadTools()
-  return answerMessage(request, () => toolServer({ call, onFailure }))
+  return answerMessage(request, ({ era }) => toolServer({ call, era, onFailure }))
 }
 
 function refusalOf(config: Config, { refused, status }: Refusal): Response {

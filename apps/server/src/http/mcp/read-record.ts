@@ -1,11 +1,10 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { BUILT_IN_KEYS } from '@cairn/workspace/port/records/fields'
 import { z } from 'zod'
-import { Refused } from './as-person.ts'
 import { maintenanceOf, windowShape } from './maintenance.ts'
 import { textOfRecord } from './marked.ts'
 import { ownFieldsOf, ownValueShape, ownValuesOf } from './own-fields.ts'
-import { KINDS, linkOf, needKind, peopleOf, personShape, tableOf } from './records.ts'
+import { KINDS, linkOf, needKind, noSuchRecord, peopleOf, personShape, tableOf } from './records.ts'
 import { teamShape, teamsOf } from './teams.ts'
 import { missingScopes, type ToolCall } from './tool.ts'
 
@@ -71,7 +70,7 @@ export const wholeRecord = z.object({
   maintenance: z.array(windowShape).describe('When it is worked on, now and later.'),
 })
 
-/** Reads a record. Throws {@link Refused} where it is not there, or the token may not read its kind. */
+/** Reads a record. Throws a refusal where it is not there, or the token may not read its kind. */
 export async function readRecord(
   call: ToolCall,
   kind: CatalogueKind,
@@ -85,7 +84,7 @@ export async function readRecord(
     ownFieldsOf(call, kind),
     maintenanceOf(call, id),
   ])
-  if (record === undefined) throw new Refused('There is no such record, or it was deleted.')
+  if (record === undefined) throw noSuchRecord()
   const { name, description, status, owner_id, team_id, created_at, updated_at, ...others } = record
   const { last_run, last_used, links, tags, own, ...fields } = others
   const [people, teams, tagNames, ownValues] = await Promise.all([

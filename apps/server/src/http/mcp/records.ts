@@ -41,8 +41,14 @@ export const tableOf = (kind: CatalogueKind): string => CATALOGUES[kind].table
 export function needScopes(call: ToolCall, asked: readonly string[]): void {
   const missing = missingScopes(call, asked)
   if (missing.length === 0) return
-  throw new Refused(`The token of this assistant may not do this. It needs the scope ${missing.join(', ')}.`)
+  throw new Refused(
+    `The token of this assistant may not do this. It needs the scope ${missing.join(', ')}.`,
+    { details: `token.scope_missing ${JSON.stringify({ scopes: missing })}` },
+  )
 }
+
+export const noSuchRecord = () =>
+  new Refused('There is no such record, or it was deleted.', { details: 'tool.unknown_record' })
 
 /** Refuses a call that cannot read a catalogue. */
 export const needKind = (call: ToolCall, kind: CatalogueKind) => needScopes(call, [`${tableOf(kind)}:read`])

@@ -98,9 +98,9 @@ describe('the other parts', () => {
   })
 
   test('refuse an answer of another shape instead of passing it on', async () => {
-    service.answer('POST /rest/v1/rpc/get_dashboard_counts', () => json({ systems: 'many' }))
-    const { dashboard } = await service.openSignedIn()
-    await expect(dashboard.counts()).rejects.toMatchObject({ name: 'WorkspaceError', kind: 'unknown' })
+    service.answer('POST /rest/v1/rpc/get_gaps', () => json({ system: 'many' }))
+    const { gaps } = await service.openSignedIn()
+    await expect(gaps.figures()).rejects.toMatchObject({ name: 'WorkspaceError', kind: 'unknown' })
   })
 
   test('refuse an empty answer where the database has a value', async () => {

@@ -70,7 +70,8 @@ function recordDocument(record: z.infer<typeof wholeRecord>): z.infer<typeof doc
 async function personDocument(call: ToolCall, id: string): Promise<z.infer<typeof document>> {
   needScopes(call, ['people:read'])
   const [person] = await call.person.call('get_member_profile', { target_user_id: id }, z.array(profile))
-  if (person === undefined) throw new Refused('There is no such person in this organisation.')
+  if (person === undefined)
+    throw new Refused('There is no such person in this organisation.', { details: 'tool.unknown_person' })
   const { name, display_email, bio, job_role, department } = person
   const lines = [
     job_role && `Role: ${job_role}`,

@@ -35,6 +35,7 @@ function needFields(conditions: readonly { field: string }[] = []): void {
   if (unknown === undefined) return
   throw new Refused(
     `There is no field "${unknown.field}". The fields are ${CONDITION_FIELDS.join(', ')}, and those of the account, which describe_fields names.`,
+    { details: `tool.unknown_field ${JSON.stringify({ field: unknown.field })}` },
   )
 }
 

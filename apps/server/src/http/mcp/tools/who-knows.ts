@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Refused } from '../as-person.ts'
 import {
   idInput,
   kindInput,
   linkOf,
   needKind,
   needScopes,
+  noSuchRecord,
   peopleOf,
   personShape,
   tableOf,
@@ -62,7 +62,7 @@ export const whoKnows = defineTool({
         expert,
       ),
     ])
-    if (record === undefined) throw new Refused('There is no such record, or it was deleted.')
+    if (record === undefined) throw noSuchRecord()
     const { owner_id, team_id, created_by, updated_by, updated_at } = record
     const expertIds = experts.map(({ expert_id }) => expert_id)
     const [people, [team = null]] = await Promise.all([

@@ -2,6 +2,7 @@ import type { ArchiveImport } from '@cairn/workspace/port/archives'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { errorMessage } from '@/i18n/error-message.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button/button.tsx'
 import { FileButton } from '@/ui/form/file-button.tsx'
@@ -34,7 +35,11 @@ export function TakeInArchive({ taken, isEmpty }: TakeInArchiveProps) {
       ) : taken?.state === 'done' ? (
         <TakenIn entries={taken.entries} />
       ) : (
-        <ChooseFile problem={taken?.problem ? t(taken.problem) : null} isEmpty={isEmpty} onFile={start} />
+        <ChooseFile
+          problem={taken?.problem ? errorMessage(taken.problem, t) : null}
+          isEmpty={isEmpty}
+          onFile={start}
+        />
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { LEVELS } from '@cairn/workspace/port/permission-level'
 import { z } from 'zod/mini'
 import { ask, askJson, askOrNull, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { refusalText } from '../client/refusal-text.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 import type { FindCaller } from './membership.ts'
 
@@ -28,7 +29,7 @@ const placementAnswer = renamed({
   ),
   formerAccount: z.nullable(z.string()),
 })
-const acceptAnswer = z.object({ success: z.boolean(), error: z.nullable(z.string()) })
+const acceptAnswer = z.object({ success: z.boolean(), error: z.nullable(z.string()), refusal: refusalText })
 const newcomerRows = z.array(
   renamed({ userId: z.string(), name: z.string(), email: z.string(), waitingSince: moment }),
 )
@@ -49,12 +50,15 @@ function createPlacement(
     },
 
     async acceptInvitation(id) {
-      const { success, error } = await askJson(
+      const { success, error, refusal } = await askJson(
         connect,
         (supabase) => supabase.rpc('accept_my_invitation', { invitation_id_param: id }),
         acceptAnswer,
       )
-      if (!success) throw new WorkspaceError(asPhrase(error ?? 'Something went wrong.'), { kind: 'conflict' })
+      if (!success) {
+        const message = asPhrase(error ?? 'Something went wrong.')
+        throw new WorkspaceError(message, { kind: 'conflict', refusal })
+      }
     },
 
     async joinDomain(accountName) {

@@ -395,6 +395,7 @@ export type Database = {
           attempts: number
           created_at: string
           ended_at: string | null
+          refusal: string | null
         }
         Insert: Record<string, never>
         Update: Record<string, never>
@@ -2504,7 +2505,7 @@ export type Database = {
       }
       get_account_team_member_profiles: {
         Args: Record<string, never>
-        Returns: { id: string | null; name: string | null; avatar: string | null }[]
+        Returns: { id: string; name: string; avatar: string | null }[]
       }
       get_act: {
         Args: { act_param: string | null }
@@ -2584,7 +2585,7 @@ export type Database = {
       }
       get_dashboard_counts: {
         Args: Record<string, never>
-        Returns: Json | null
+        Returns: { systems: number; automations: number; agents: number; solutions: number }
       }
       get_deletion_effects: {
         Args: { kind_param: string | null; id_param: string | null }
@@ -2604,7 +2605,7 @@ export type Database = {
       }
       get_first_steps: {
         Args: Record<string, never>
-        Returns: Json | null
+        Returns: { systems: number; owned: number; has_colleague: boolean; has_link: boolean }
       }
       get_found: {
         Args: { state?: string | null; kind?: string | null; source?: string | null; skip?: number | null }
@@ -2620,7 +2621,15 @@ export type Database = {
       }
       get_heartbeat_counts: {
         Args: Record<string, never>
-        Returns: Json | null
+        Returns: {
+          on_time: number
+          running: number
+          late: number
+          failing: number
+          paused: number
+          never: number
+          maintenance: number
+        }
       }
       get_heartbeats: {
         Args: { kind: string | null; record_ids: string[] | null }
@@ -2673,7 +2682,7 @@ export type Database = {
       }
       get_invited_people: {
         Args: Record<string, never>
-        Returns: { id: string | null; name: string | null }[]
+        Returns: { id: string; name: string }[]
       }
       get_list_to_export: {
         Args: { list: string | null; ids: string[] | null }
@@ -2738,28 +2747,28 @@ export type Database = {
       get_my_profile: {
         Args: Record<string, never>
         Returns: {
-          id: string | null
-          email: string | null
-          name: string | null
+          id: string
+          email: string
+          name: string
           avatar: string | null
           bio: string | null
           job_role: string | null
           department: string | null
-          privacy_email_visible: boolean | null
-          privacy_bio_visible: boolean | null
-          privacy_job_visible: boolean | null
-          privacy_department_visible: boolean | null
+          privacy_email_visible: boolean
+          privacy_bio_visible: boolean
+          privacy_job_visible: boolean
+          privacy_department_visible: boolean
         }[]
       }
       get_my_security_activity: {
         Args: Record<string, never>
         Returns: {
-          id: string | null
-          action: string | null
+          id: string
+          action: string
           ip_address: string | null
           user_agent: string | null
-          source: string | null
-          created_at: string | null
+          source: 'browser' | 'server'
+          created_at: string
         }[]
       }
       get_news: {
@@ -2773,16 +2782,16 @@ export type Database = {
       get_pending_handovers: {
         Args: { kind_param: string | null }
         Returns: {
-          id: string | null
-          record_id: string | null
-          part: string | null
-          giver_name: string | null
+          id: string
+          record_id: string
+          part: 'expert' | 'owner'
+          giver_name: string
           receiver_id: string | null
         }[]
       }
       get_public_profiles_by_ids: {
         Args: { ids: string[] | null }
-        Returns: { id: string | null; name: string | null; avatar: string | null }[]
+        Returns: { id: string; name: string; avatar: string | null }[]
       }
       get_recent_activity: {
         Args: Record<string, never>
@@ -2802,7 +2811,14 @@ export type Database = {
       }
       get_run_days: {
         Args: { heartbeat: string | null }
-        Returns: Json | null
+        Returns: {
+          day: string
+          successes: number
+          failures: number
+          timed: number
+          seconds: number
+          longest: number
+        }[]
       }
       get_runs: {
         Args: { heartbeat: string | null; before?: number | null }
@@ -2838,7 +2854,18 @@ export type Database = {
       }
       get_teams: {
         Args: { of_member?: string | null }
-        Returns: Json | null
+        Returns: {
+          id: string
+          name: string
+          lead_id: string | null
+          deputy_id: string | null
+          mail: string
+          chat_url: string
+          on_call_url: string
+          notices: 'all' | 'lead'
+          members: number
+          records: number
+        }[]
       }
       get_waiting_newcomers: {
         Args: Record<string, never>

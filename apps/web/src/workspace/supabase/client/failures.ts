@@ -106,8 +106,15 @@ const authErrorSchema = z.object({
   code: z.catch(z.nullable(z.string()), null),
 })
 
-/** Turns whatever the auth client fails with into an `AccessError`. What the auth server says is meant for people. */
-export function accessFailure(error: unknown, requestId: string | null): AccessError {
+/**
+ * Turns whatever the auth client fails with into an `AccessError`. What the auth server says is meant for people;
+ * `refusal` is what the database says with it.
+ */
+export function accessFailure(
+  error: unknown,
+  requestId: string | null,
+  refusal: Refusal | null = null,
+): AccessError {
   if (error instanceof WorkspaceError)
     return new AccessError(asPhrase(error.message), { kind: error.kind, cause: error })
   const known = authErrorSchema.safeParse(error)
@@ -119,7 +126,10 @@ export function accessFailure(error: unknown, requestId: string | null): AccessE
   if (status === 0) return new AccessError(UNREACHABLE, { kind: 'offline', cause: error })
   if (status >= 502) return new AccessError(BUSY, { kind: 'unavailable', requestId, cause: error })
   if (status >= 500) return new AccessError(BROKEN, { kind: 'unknown', requestId, cause: error })
-  return new AccessError(asPhrase(message), { kind: kindOfStatus(status), code, requestId, cause: error })
+  return new AccessError(asPhrase(message), {
+    kind: kindOfStatus(status),
+    ...{ code, refusal, requestId, cause: error },
+  })
 }
 
 function kindOfStatus(status: number): FailureKind {

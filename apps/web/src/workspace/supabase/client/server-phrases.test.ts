@@ -6,16 +6,12 @@ import { AUTH_PHRASES, SERVER_PHRASES } from './server-phrases.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../../..')
 const SCHEMAS = join(ROOT, 'supabase/schemas')
-/** The source of the reasons with which the server's job refuses an archive. */
-const ARCHIVE_PROBLEMS = join(ROOT, 'apps/server/src/archives/archive-problem.ts')
 
 /** The sentences for operators and callers without screens, and those with placeholders. */
 const NOT_ON_SCREEN = [
   /%/,
   /^Admins will not|^Invitations will not|^The history will not have|^Locks on sign-ins|^The log of security|^The role cairn/,
   /^Severity: medium/,
-  // Scripts push what they find.
-  /^A manager can renew the key|^This is not the key of a source/,
   // A recent sign-in is judged by less where the server lacks the table.
   /^A recent sign-in is judged/,
 ]
@@ -29,7 +25,7 @@ const REFUSALS = new Set(
   ),
 )
 
-/** The sentences in the schemas, without comments and hints, and those of archives. */
+/** The sentences in the schemas, without comments and hints. */
 function sentences(): readonly string[] {
   const sql = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
@@ -38,16 +34,13 @@ function sentences(): readonly string[] {
     const spoken = text
       .replaceAll(/--[^\n]*/g, '')
       .replaceAll(/comment on [^;]*?'(?:[^']|'')*';/g, '')
-      .replaceAll(/hint\s*=\s*'(?:[^']|'')*'/g, '')
+      .replaceAll(/hint\s*=>?\s*'(?:[^']|'')*'/g, '')
     const literals = [...spoken.matchAll(/'((?:[^']|'')*)'/g)].map(([, literal = '']) =>
       literal.replaceAll("''", "'"),
     )
     return literals.filter((literal) => /^[A-Z%].* .*\.$/.test(literal))
   })
-  const ofArchives = [...readFileSync(ARCHIVE_PROBLEMS, 'utf8').matchAll(/: '([^']+)',/g)].map(
-    ([, text = '']) => text,
-  )
-  return [...new Set([...found, ...ofArchives])].sort()
+  return [...new Set(found)].sort()
 }
 
 test('every sentence that the database answers or keeps for people is listed for translation', () => {

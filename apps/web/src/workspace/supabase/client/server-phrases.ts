@@ -1,38 +1,13 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 
 /**
- * The sentences of the database that a screen may show and that are no refusals: answers and what jobs note. They are in
- * English; `asPhrase` of such a sentence finds its translation. A test compares the list with the sentences of the schemas.
+ * The sentences that hooks and hints add to the codes of refusals. They are in English; `asPhrase` of such a sentence
+ * finds its translation. A test compares the list with the sentences of the schemas.
  */
 export const SERVER_PHRASES: readonly Phrase[] = [
-  phrase('It may have been rotated or revoked.'),
-  phrase('Nobody has this address.'),
-  phrase('Wait a minute, then try again.'),
-  phrase('The server could not take it in. Ask who runs it.'),
-  phrase('This file is no archive of Cairn.'),
-  phrase('The archive is not whole: it was cut off, or is damaged.'),
-  phrase('The archive has a file with a name that no archive of Cairn has.'),
-  phrase('A newer version of Cairn made this archive. Update this server first.'),
-  phrase('The archive is larger unpacked than an archive can be.'),
-  phrase('The archive was changed or damaged: a checksum is wrong.'),
-  phrase('The archive names what is not in it, or has what this server has already.'),
-  phrase('The archive has a line that cannot be read.'),
-  phrase('The archive has a line with too many brackets within each other.'),
-  phrase('The Agents feature is currently disabled.'),
-  phrase('The Automations feature is currently disabled.'),
-  phrase('The Solutions feature is currently disabled.'),
-  phrase('The Systems feature is currently disabled.'),
   phrase('Too many failed attempts. Please wait 1 minute before trying again.'),
-  phrase('Action must be created, updated or deleted.'),
-  phrase('Delete 1 to 10,000 records, with a reason of at most 500 characters.'),
-  phrase('Restore at most 10,000 records at once.'),
   phrase('An account needs an admin. Make another member an admin first.'),
   phrase('Sign up with this email domain is not permitted.'),
-  phrase('The database could not be asked.'),
-  phrase('This invitation has expired or is no longer valid.'),
-  phrase('This invitation was sent to another address.'),
-  phrase('You are not signed in.'),
-  phrase('Your account has sent 50 invitations within a day.'),
 ]
 
 /** In the words of Supabase Auth, as far as no screen has a better sentence. */

@@ -29,6 +29,22 @@ describe('accepting an invitation', () => {
       })
   })
 
+  test('[INV-25] tells the refusal by its code', async () => {
+    const error = 'You already belong to Other Works.'
+    const refusal = 'invitation.already_member {"account": "Other Works"}'
+    expect(await failureOf(() => json({ success: false, account_name: null, error, refusal }))).toMatchObject(
+      {
+        message: error,
+        refusal: { code: 'invitation.already_member', parameters: { account: 'Other Works' } },
+      },
+    )
+    expect(
+      await failureOf(() =>
+        json({ code: 'PT429', message: 'Too many requests.', details: 'request.too_many' }, 429),
+      ),
+    ).toMatchObject({ code: 'PT429', refusal: { code: 'request.too_many' } })
+  })
+
   test('[INV-26] fails with the code of the server, or as a server that failed', async () => {
     expect(await failureOf(() => json({ code: 'X', message: '' }, 400))).toMatchObject({
       name: 'AccessError',

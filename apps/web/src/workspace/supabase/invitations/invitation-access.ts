@@ -5,6 +5,7 @@ import { z } from 'zod/mini'
 import { ask, askJson, heedRefusal } from '../client/ask.ts'
 import type { Connect, ServiceClient } from '../client/client.ts'
 import { accessFailure, unexpectedAnswer } from '../client/failures.ts'
+import { refusalText } from '../client/refusal-text.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
 const LOGGED_OUT = phrase('You must be logged in to accept an invitation.')
@@ -21,8 +22,15 @@ const acceptAnswer = renamed({
   success: z.boolean(),
   accountName: z.nullable(z.string()),
   error: z.catch(z.nullable(z.string()), null),
+  refusal: refusalText,
 })
-const refusal = z.object({ code: z.catch(z.string(), ''), message: z.catch(z.string(), '') })
+const failure = z.object({
+  code: z.catch(z.string(), ''),
+  message: z.catch(z.string(), ''),
+  details: z.catch(refusalText, null),
+})
+
+const NO_FAILURE = { code: null, message: '', details: null }
 
 /** Invitations for those who follow their links, through the two server functions. */
 export function createInvitationAccess(connect: Connect): InvitationAccess {
@@ -50,12 +58,12 @@ export function createInvitationAccess(connect: Connect): InvitationAccess {
       const { supabase } = await connect()
       const { data } = await supabase.auth.getSession()
       if (!data.session) throw new NotSignedIn(LOGGED_OUT)
-      const { success, accountName, error } = await callFunction(
+      const { success, accountName, error, refusal } = await callFunction(
         connect,
         ['accept-invitation', { token, userEmail }],
         acceptAnswer,
       )
-      if (!success) throw new AccessError(asPhrase(error ?? ''), { kind: 'refused' })
+      if (!success) throw new AccessError(asPhrase(error ?? ''), { kind: 'refused', refusal })
       return accountName ?? ''
     },
   }
@@ -72,8 +80,8 @@ async function callFunction<Schema extends z.ZodMiniType>(
   const { status, answer } = (await heedRefusal(client, first)) ? await send(client, name, body) : first
   if (status === 401) throw new NotSignedIn(LOGGED_OUT)
   if (status >= 400) {
-    const { code, message } = refusal.safeParse(answer).data ?? { code: null, message: '' }
-    throw accessFailure({ name: 'AuthApiError', message, status, code }, null)
+    const { code, message, details } = failure.safeParse(answer).data ?? NO_FAILURE
+    throw accessFailure({ name: 'AuthApiError', message, status, code }, null, details)
   }
   const parsed = schema.safeParse(answer)
   if (!parsed.success) throw unexpectedAnswer(parsed.error)

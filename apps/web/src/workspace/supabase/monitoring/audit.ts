@@ -13,16 +13,13 @@ import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
-const event = {
+const entryRow = renamed({
   id: z.string(),
   action: z.string(),
   userAgent: z.nullable(z.string()),
   ipAddress: z.nullable(z.string()),
   source: z.enum(['server', 'browser']),
   createdAt: z.string(),
-}
-const entryRow = renamed({
-  ...event,
   userId: z.nullable(z.string()),
   userName: z.nullable(z.string()),
   severity: z.enum(SEVERITIES),
@@ -54,8 +51,6 @@ const overviewAnswer = renamed({
   notSeen: z.nullable(members),
   staleInvitations: z.number(),
 })
-
-const activityRow = renamed(event)
 
 /** No row, where one was expected. */
 const noRow = z.object({ code: z.literal('PGRST116') })
@@ -98,12 +93,12 @@ export function createAudit(connect: Connect): AuditPart {
       ask(connect, (supabase) => supabase.rpc('remind_of_second_factor', { user_id_param: personId })),
 
     async ownActivity() {
-      const rows = await askJson(
-        connect,
-        (supabase) => supabase.rpc('get_my_security_activity'),
-        z.array(activityRow),
+      const rows = await ask(connect, (supabase) =>
+        supabase
+          .rpc('get_my_security_activity')
+          .select('id, action, source, userAgent:user_agent, address:ip_address, createdAt:created_at'),
       )
-      return rows.map(eventOf)
+      return rows.map(({ createdAt, ...row }) => ({ ...row, at: new Date(createdAt) }))
     },
   }
 }
@@ -131,14 +126,11 @@ function overviewOf({ figures, ...answer }: z.output<typeof overviewAnswer>): Se
   }
 }
 
-function eventOf<Row extends z.output<typeof activityRow>>({ ipAddress: address, createdAt, ...row }: Row) {
-  return { ...row, address, at: new Date(createdAt) }
-}
-
 function entryOf(row: z.output<typeof entryRow>): AuditEntry {
   const { userId, userName, resourceType: type, resourceId, resourceName, ...event } = row
+  const { ipAddress: address, createdAt, ...noted } = event
   return {
-    ...eventOf(event),
+    ...{ ...noted, address, at: new Date(createdAt) },
     person: userId === null ? null : { id: userId, name: userName },
     resource: { type, id: resourceId, name: resourceName },
   }

@@ -1,12 +1,10 @@
 import type { DashboardPart } from '@cairn/workspace/port/dashboard'
-import { CATALOGUE_KINDS, CATALOGUE_TABLES } from '@cairn/workspace/port/records/catalogues'
+import { CATALOGUE_KINDS } from '@cairn/workspace/port/records/catalogues'
 import { z } from 'zod/mini'
-import { askJson } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { act, actOf } from '../records/acts.ts'
 import { moment, renamed } from '../rows/renamed.ts'
-
-const countsRow = z.record(z.enum(CATALOGUE_TABLES), z.number())
 
 const activityRows = z.array(
   renamed({
@@ -33,7 +31,7 @@ const outlookAnswer = z.object({
 /** Figures and news of the account, counted and merged by the server. */
 export function createDashboard(connect: Connect): DashboardPart {
   return {
-    counts: () => askJson(connect, (supabase) => supabase.rpc('get_dashboard_counts'), countsRow),
+    counts: () => ask(connect, (supabase) => supabase.rpc('get_dashboard_counts')),
 
     async recentActivity() {
       const rows = await askJson(connect, (supabase) => supabase.rpc('get_recent_activity'), activityRows)

@@ -1,49 +1,28 @@
 import { NotSignedIn } from '@cairn/workspace/errors'
 import { phrase } from '@cairn/workspace/lib/phrase'
 import type { ProfileDetails, ProfilePart } from '@cairn/workspace/port/profile'
-import { z } from 'zod/mini'
 import { signedInId } from '../account/membership.ts'
-import { ask, askJson, tell } from '../client/ask.ts'
+import { ask, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { renamed } from '../rows/renamed.ts'
-
-const text = z.pipe(
-  z.nullable(z.string()),
-  z.transform((value) => value ?? ''),
-)
-const ownProfiles = z.array(
-  renamed({
-    email: text,
-    name: text,
-    avatar: text,
-    bio: text,
-    jobRole: text,
-    department: text,
-    privacyEmailVisible: z.boolean(),
-    privacyBioVisible: z.boolean(),
-    privacyJobVisible: z.boolean(),
-    privacyDepartmentVisible: z.boolean(),
-  }),
-)
 
 /** The caller's own profile. */
 export function createProfile(connect: Connect): ProfilePart {
   return {
     async mine() {
-      const [row] = await askJson(connect, (supabase) => supabase.rpc('get_my_profile'), ownProfiles)
+      const [row] = await ask(connect, (supabase) => supabase.rpc('get_my_profile'))
       if (!row) throw new NotSignedIn(phrase('You do not have a profile yet.'))
       return {
         email: row.email,
         name: row.name,
-        avatarUrl: row.avatar,
-        bio: row.bio,
-        jobRole: row.jobRole,
-        department: row.department,
+        avatarUrl: row.avatar ?? '',
+        bio: row.bio ?? '',
+        jobRole: row.job_role ?? '',
+        department: row.department ?? '',
         privacy: {
-          email: row.privacyEmailVisible,
-          bio: row.privacyBioVisible,
-          job: row.privacyJobVisible,
-          department: row.privacyDepartmentVisible,
+          email: row.privacy_email_visible,
+          bio: row.privacy_bio_visible,
+          job: row.privacy_job_visible,
+          department: row.privacy_department_visible,
         },
       }
     },

@@ -1,9 +1,14 @@
-import { asPhrase } from '@cairn/workspace/lib/phrase'
-import { ARCHIVE_PART_BYTES, type ArchiveState, type ArchivesPart } from '@cairn/workspace/port/archives'
+import {
+  ARCHIVE_PART_BYTES,
+  type ArchiveImport,
+  type ArchiveState,
+  type ArchivesPart,
+} from '@cairn/workspace/port/archives'
 import { z } from 'zod/mini'
 import { fromBase64, toBase64 } from '@/lib/text/base64.ts'
 import { ask, askJson, tell } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
+import { refusalText } from '../client/refusal-text.ts'
 import { moment, renamed } from '../rows/renamed.ts'
 
 const stateAnswer = renamed({
@@ -23,6 +28,7 @@ const stateAnswer = renamed({
       state: z.enum(['uploading', 'waiting', 'working', 'done', 'failed']),
       entries: z.number(),
       problem: z.nullable(z.string()),
+      refusal: refusalText,
     }),
   ),
   isEmpty: z.boolean(),
@@ -62,9 +68,17 @@ export function createArchives(connect: Connect): ArchivesPart {
 function stateOf({ archive, import: taken, isEmpty }: z.output<typeof stateAnswer>): ArchiveState {
   return {
     archive: archive && requested(archive),
-    import: taken && { ...taken, problem: taken.problem === null ? null : asPhrase(taken.problem) },
+    import: taken && importOf(taken),
     isEmpty,
   }
+}
+
+function importOf({
+  problem,
+  refusal,
+  ...taken
+}: NonNullable<z.output<typeof stateAnswer>['import']>): ArchiveImport {
+  return { ...taken, problem: problem === null ? null : { message: problem, refusal } }
 }
 
 function requested({

@@ -3,17 +3,10 @@ import { z } from 'zod/mini'
 import { agentColumns } from '../catalogues/agents.ts'
 import { automationColumns } from '../catalogues/automations.ts'
 import { solutionColumns } from '../catalogues/solutions.ts'
-import { askJson } from '../client/ask.ts'
+import { ask, askJson } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
 import { columnsOf, newDetailsColumn } from '../rows/records.ts'
-import { renamed } from '../rows/renamed.ts'
 
-const progressAnswer = renamed({
-  systems: z.number(),
-  owned: z.number(),
-  hasColleague: z.boolean(),
-  hasLink: z.boolean(),
-})
 const addedAnswer = z.object({
   added: z.array(z.object({ id: z.string(), name: z.string() })),
   taken: z.array(z.string()),
@@ -22,7 +15,14 @@ const addedAnswer = z.object({
 /** The first steps of a new account, in one procedure each. */
 export function createFirstSteps(connect: Connect): FirstStepsPart {
   return {
-    progress: () => askJson(connect, (supabase) => supabase.rpc('get_first_steps'), progressAnswer),
+    async progress() {
+      const {
+        has_colleague: hasColleague,
+        has_link: hasLink,
+        ...counted
+      } = await ask(connect, (supabase) => supabase.rpc('get_first_steps'))
+      return { ...counted, hasColleague, hasLink }
+    },
     addRecords: (input) =>
       askJson(
         connect,

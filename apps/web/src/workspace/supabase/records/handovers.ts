@@ -32,13 +32,6 @@ const itemsAnswer = z.partialRecord(
   z.enum(CATALOGUE_KINDS),
   z.object({ total: z.number(), owned: z.number(), named: z.number(), items: z.array(itemRow) }),
 )
-const pendingRow = renamed({
-  id: z.string(),
-  recordId: z.string(),
-  part: z.enum(HANDOVER_PARTS),
-  giverName: z.string(),
-  receiverId: z.nullable(z.string()),
-})
 const handedOverRow = renamed({
   id: z.string(),
   kind: z.enum(CATALOGUE_KINDS),
@@ -77,13 +70,12 @@ export function createHandovers(connect: Connect): HandoversPart {
     more: async (personId, onlyOwned, kind, skip) =>
       (await items(personId, onlyOwned, { kind_param: kind, skip }))[kind] ?? NOTHING,
 
-    async pending(kind) {
-      const rows = await askJson(
-        connect,
-        (supabase) => supabase.rpc('get_pending_handovers', { kind_param: kind }),
-        z.array(pendingRow),
+    pending(kind) {
+      return ask(connect, (supabase) =>
+        supabase
+          .rpc('get_pending_handovers', { kind_param: kind })
+          .select('id, recordId:record_id, part, giver:giver_name, receiverId:receiver_id'),
       )
-      return rows.map(withGiver)
     },
 
     async mine(of_act, skip) {

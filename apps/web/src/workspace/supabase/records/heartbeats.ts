@@ -1,5 +1,4 @@
 import {
-  COUNTED_STATES,
   type Expectation,
   HEARTBEAT_KINDS,
   HEARTBEAT_STATES,
@@ -56,17 +55,6 @@ const runs = z.array(
     note: z.nullable(z.string()),
   }),
 )
-const days = z.array(
-  z.object({
-    day: z.string(),
-    successes: z.number(),
-    failures: z.number(),
-    timed: z.number(),
-    seconds: z.number(),
-    longest: z.number(),
-  }),
-)
-const counts = z.record(z.enum(COUNTED_STATES), z.number())
 const newAddress = z.object({ id: z.string(), token: z.string() })
 const givenAddresses = z.array(renamed({ recordId: z.string(), name: z.string(), token: z.string() }))
 
@@ -83,8 +71,8 @@ export function createHeartbeats(connect: Connect): HeartbeatsPart {
       const sent = before === null ? { heartbeat } : { heartbeat, before }
       return askJson(connect, (supabase) => supabase.rpc('get_runs', sent), runs)
     },
-    days: (heartbeat) => askJson(connect, (supabase) => supabase.rpc('get_run_days', { heartbeat }), days),
-    counts: () => askJson(connect, (supabase) => supabase.rpc('get_heartbeat_counts'), counts),
+    days: (heartbeat) => ask(connect, (supabase) => supabase.rpc('get_run_days', { heartbeat })),
+    counts: () => ask(connect, (supabase) => supabase.rpc('get_heartbeat_counts')),
     give: (kind, record) =>
       askJson(connect, (supabase) => supabase.rpc('give_heartbeat', { kind, record_id: record }), newAddress),
     giveMany(kind, recordIds) {

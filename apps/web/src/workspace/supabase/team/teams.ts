@@ -1,23 +1,9 @@
-import { TEAM_NOTICES, type TeamEnd, type TeamName, type TeamsPart } from '@cairn/workspace/port/teams'
-import { z } from 'zod/mini'
-import { ask, askJson } from '../client/ask.ts'
+import type { TeamEnd, TeamName, TeamsPart } from '@cairn/workspace/port/teams'
+import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
-import { renamed } from '../rows/renamed.ts'
 
-const teams = z.array(
-  renamed({
-    id: z.string(),
-    name: z.string(),
-    leadId: z.nullable(z.string()),
-    deputyId: z.nullable(z.string()),
-    mail: z.string(),
-    chatUrl: z.string(),
-    onCallUrl: z.string(),
-    notices: z.enum(TEAM_NOTICES),
-    members: z.number(),
-    records: z.number(),
-  }),
-)
+const COLUMNS =
+  'id, name, leadId:lead_id, deputyId:deputy_id, mail, chatUrl:chat_url, onCallUrl:on_call_url, notices, members, records'
 
 const memberships = z.array(
   renamed({
@@ -44,7 +30,7 @@ export function createTeams(connect: Connect): TeamsPart {
   }
 
   return {
-    list: () => askJson(connect, (supabase) => supabase.rpc('get_teams'), teams),
+    list: () => ask(connect, (supabase) => supabase.rpc('get_teams').select(COLUMNS)),
     of: (memberId) => teamsOf(connect, memberId),
     async members(id) {
       const rows = await askJson(
@@ -83,11 +69,6 @@ export function createTeams(connect: Connect): TeamsPart {
 }
 
 /** The teams of a member, by name. */
-export async function teamsOf(connect: Connect, memberId: string): Promise<readonly TeamName[]> {
-  const found = await askJson(
-    connect,
-    (supabase) => supabase.rpc('get_teams', { of_member: memberId }),
-    teams,
-  )
-  return found.map(({ id, name }) => ({ id, name }))
+export function teamsOf(connect: Connect, memberId: string): Promise<readonly TeamName[]> {
+  return ask(connect, (supabase) => supabase.rpc('get_teams', { of_member: memberId }).select('id, name'))
 }
