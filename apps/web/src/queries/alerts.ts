@@ -2,8 +2,9 @@ import type { Workspace } from '@cairn/workspace/port/workspace'
 import { queryOptions } from '@tanstack/react-query'
 
 const ALL = ['alerts'] as const
+const FRESH_MS = 30_000
 
-/** Keys and fetchers of maintenance, deputies, quiet hours and calendars. */
+/** Keys and fetchers of maintenance, contacts, deputies, quiet hours and calendars. */
 export const alertQueries = {
   all: ALL,
   maintenance: (workspace: Workspace, recordId: string) =>
@@ -15,6 +16,12 @@ export const alertQueries = {
     queryOptions({ queryKey: [...ALL, 'deputy'], queryFn: () => workspace.alerts.deputy() }),
   quietHours: (workspace: Workspace) =>
     queryOptions({ queryKey: [...ALL, 'quiet hours'], queryFn: () => workspace.alerts.quietHours() }),
+  contact: (workspace: Workspace, memberId: string) =>
+    queryOptions({
+      queryKey: [...ALL, 'contact', memberId],
+      queryFn: () => workspace.alerts.contact(memberId),
+      staleTime: FRESH_MS,
+    }),
   escalation: (workspace: Workspace) =>
     queryOptions({ queryKey: [...ALL, 'escalation'], queryFn: () => workspace.alerts.escalation() }),
   calendars: (workspace: Workspace) =>
