@@ -98,7 +98,7 @@ it('keeps the chat link and the shown email of the user', async () => {
     .element(button)
     .toHaveAccessibleDescription('Enter a link that begins with https:// or http://.')
   await contact.getByLabelText('Chat link').fill(` ${CHAT} `)
-  await contact.getByRole('switch', { name: 'Show my full email to members of my account' }).click()
+  await contact.getByRole('checkbox', { name: 'Show my full email to members of my account' }).click()
   await expectAccessible('the contact of the user')
   await button.click()
   await expectToast('Contact saved')

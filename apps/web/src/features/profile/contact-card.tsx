@@ -9,10 +9,9 @@ import { useChange } from '@/shared/form/use-change.ts'
 import { LoadedCard } from '@/shared/loading/loaded-card.tsx'
 import { Button } from '@/ui/button/button.tsx'
 import { toast } from '@/ui/feedback/toast-store.ts'
+import { Checkbox } from '@/ui/form/checkbox.tsx'
 import { Field } from '@/ui/form/field.tsx'
 import { Input } from '@/ui/form/input.tsx'
-import { Switch } from '@/ui/form/switch.tsx'
-import { SettingRow, SettingRows } from '@/ui/layout/setting-row.tsx'
 
 /** How members of the account reach the user. */
 export function ContactCard() {
@@ -48,7 +47,6 @@ function ContactForm({ stored }: { stored: OwnContact }) {
   })
   const link = chatUrl.trim()
   const isWrong = link !== '' && webAddress(link) === null
-  const label = t('Show my full email to members of my account')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isWrong) save({ chatUrl: link, showsEmail })
@@ -67,16 +65,13 @@ function ContactForm({ stored }: { stored: OwnContact }) {
           onChange={({ target }) => setEntered({ chatUrl: target.value, showsEmail })}
         />
       </Field>
-      <div className="mt-3">
-        <SettingRows label={t('Contact')}>
-          <SettingRow label={label} hint={t('Without a chat link they write to it.')}>
-            <Switch
-              label={label}
-              checked={showsEmail}
-              onChange={(shows) => setEntered({ chatUrl, showsEmail: shows })}
-            />
-          </SettingRow>
-        </SettingRows>
+      <div className="mt-4">
+        <Checkbox
+          label={t('Show my full email to members of my account')}
+          hint={t('Without a chat link they write to it.')}
+          checked={showsEmail}
+          onChange={(shows) => setEntered({ chatUrl, showsEmail: shows })}
+        />
       </div>
       <Button
         type="submit"
