@@ -81,6 +81,21 @@ export const PEOPLE: Record<string, readonly ProcedureCase[]> = {
       says: 'total',
     },
   ],
+  get_contact: [
+    {
+      title: 'of Acme',
+      args: () => ({ target_user_id: ID.user }),
+      expected: [NO, 0, 'done', 'done', 'done', 'done', 0],
+    },
+    { title: 'the rival', args: () => ({ target_user_id: ID.rival }), expected: [NO, 0, 0, 0, 0, 0, 'done'] },
+  ],
+  set_my_contact: [
+    {
+      title: 'the caller’s own',
+      args: () => ({ chat_url: 'https://chat.acme.test', shows_email: true }),
+      expected: signedIn('done'),
+    },
+  ],
   update_privacy_settings: [
     {
       title: 'the caller’s own',

@@ -294,6 +294,21 @@ export const RECORDS: Record<string, readonly ProcedureCase[]> = {
     },
   ],
   preview_field_type: ofField({ new_type: 'text' }, 'done'),
+  preview_field_of_detail: [
+    {
+      title: 'of a label that no record has',
+      args: () => ({ kind: 'system', label: 'none' }),
+      expected: [NO, NO, NO, NO, NO, '0', '0'],
+      says: 'moves',
+    },
+  ],
+  make_field_of_detail: [
+    {
+      title: 'of a label that no record has',
+      args: () => ({ kind: 'system', label: 'none' }),
+      expected: [NO, NO, NO, NO, NO, '22023', '22023'],
+    },
+  ],
   count_field_choice: ofField({ choice: 'low' }, 0),
   change_field_type: ofField({ new_type: 'text' }, 'done'),
   preview_bulk: [

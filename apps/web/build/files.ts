@@ -10,7 +10,10 @@ export const FILES = [
   { name: 'sign-in', test: /\/app\/routes\/sign-in\.ts$/ },
   { name: 'access', test: /\/features\/access\/other-screens\.ts$/ },
   // The parts of the workspace that are loaded on use.
-  { name: 'parts', test: /\/supabase\/(profile\/alerts|programs\/webhooks|records\/imports)\.ts$/ },
+  {
+    name: 'parts',
+    test: /\/supabase\/(profile\/alerts|programs\/(archives|webhooks)|records\/(details|imports))\.ts$/,
+  },
   // The code that several screens need.
   { name: 'shared', minShareCount: 2 },
   // Screens of a few lines.

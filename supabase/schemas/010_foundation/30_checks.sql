@@ -86,6 +86,18 @@ $$;
 comment on function private.is_email(text) is 'Whether it has the shape of an e-mail address.';
 grant execute on function private.is_email(text) to authenticated, service_role, cairn_owner;
 
+-- A name and a password in an address would show every member a secret, and hide from a reader where it leads.
+create function private.is_web_address(value text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select char_length(value) <= 2000
+    and value ~ '^[Hh][Tt][Tt][Pp][Ss]?://[^[:space:][:cntrl:]<>"\\^`{|}/?#@]+([/?#][^[:space:][:cntrl:]<>"\\^`{|}]*)?$'
+    and value = private.display_text(value)
+$$;
+comment on function private.is_web_address(text) is
+  'Whether it is an http or https address with a host, without white space, invisible characters, name and password.';
+grant execute on function private.is_web_address(text) to authenticated, service_role, cairn_owner;
+
 create function private.refuse_non_admin(code text, sentence text) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

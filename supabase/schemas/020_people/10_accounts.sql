@@ -38,6 +38,8 @@ create table public.profiles (
   privacy_department_visible boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  chat_url text not null default '',
+  shows_email boolean not null default false,
   constraint profiles_permission_level_known check (private.holds(
     permission_level in ('viewer', 'user', 'manager', 'admin'),
     'level.one_of',
@@ -68,6 +70,11 @@ create table public.profiles (
     char_length(department) <= 120,
     'department.length',
     'Department must have at most 120 characters.'
+  )),
+  constraint profiles_chat_url_is_web_address check (private.holds(
+    chat_url = '' or private.is_web_address(chat_url),
+    'profile.chat_link',
+    'A chat link must begin with https:// or http://, with at most 2,000 characters.'
   ))
 );
 create index profiles_account_id_idx on public.profiles (account_id);
@@ -80,6 +87,8 @@ comment on column public.profiles.permission_level is 'Mirror of account_members
 comment on column public.profiles.department is 'The same as in account_members: a change to either changes both.';
 comment on column public.profiles.email is 'The confirmed address; follows auth.users.';
 comment on column public.profiles.privacy_email_visible is 'Whether teammates may see the address, masked.';
+comment on column public.profiles.chat_url is 'Where the person is asked by chat; empty for nowhere.';
+comment on column public.profiles.shows_email is 'Whether members of the account may write to the address, and so see all of it.';
 
 create table public.account_members (
   id uuid primary key default gen_random_uuid(),

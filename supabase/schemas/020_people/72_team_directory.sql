@@ -99,6 +99,30 @@ comment on function public.update_privacy_settings(boolean, boolean, boolean, bo
   'Sets which parts of the caller''s profile teammates see.';
 grant execute on function public.update_privacy_settings(boolean, boolean, boolean, boolean) to authenticated;
 
+-- Closed to tokens: a member shows their address to the people of their account, and to no app of theirs.
+create function public.get_contact(target_user_id uuid) returns json
+language sql stable security definer set search_path = ''
+as $$
+  select json_build_object('chat_url', p.chat_url, 'email', case when p.shows_email then p.email end)
+  from public.account_members m
+  join public.profiles p on p.id = m.user_id
+  where m.account_id = private.my_account() and m.user_id = target_user_id and (select private.is_unscoped())
+$$;
+comment on function public.get_contact(uuid) is
+  'How a member of the caller''s account is reached, as far as they say: {"chat_url", "email"}. Null for anybody else.';
+grant execute on function public.get_contact(uuid) to authenticated;
+
+create function public.set_my_contact(chat_url text default '', shows_email boolean default false) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.profiles p
+  set chat_url = coalesce(btrim(set_my_contact.chat_url), ''), shows_email = coalesce(set_my_contact.shows_email, false)
+  where p.id = private.caller_id() and private.is_unscoped()
+$$;
+comment on function public.set_my_contact(text, boolean) is
+  'Says how members of the account reach the caller: by a chat link, by their e-mail address, by both or by neither.';
+grant execute on function public.set_my_contact(text, boolean) to authenticated;
+
 create function private.team_entries(account uuid, include_invited boolean)
 returns table (
   id text, name text, avatar text, job_role text, department text, permission_level text, knowledge_areas text[],

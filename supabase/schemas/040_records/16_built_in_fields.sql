@@ -3,18 +3,6 @@
 -- All of them are optional. The rules stand here once, and each catalogue has one check and one trigger that ask them.
 -- A list of links is a list of {"purpose", "title", "url"}. The server never opens an address.
 
--- A name and a password in an address would show every member a secret, and hide from a reader where it leads.
-create function private.is_web_address(value text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select char_length(value) <= 2000
-    and value ~ '^[Hh][Tt][Tt][Pp][Ss]?://[^[:space:][:cntrl:]<>"\\^`{|}/?#@]+([/?#][^[:space:][:cntrl:]<>"\\^`{|}]*)?$'
-    and value = private.display_text(value)
-$$;
-comment on function private.is_web_address(text) is
-  'Whether it is an http or https address with a host, without white space, invisible characters, name and password.';
-grant execute on function private.is_web_address(text) to authenticated, service_role, cairn_owner;
-
 create function private.is_link(link jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$

@@ -11,7 +11,7 @@ begin
   for one in
     select distinct l.kind, l.part
     from jsonb_to_recordset(lines) as l (kind text, part text)
-    where l.part in ('owner_id', 'status')
+    where l.part in ('owner_id', 'status', 'details')
   loop
     execute format(
       'with was as materialized (
@@ -30,6 +30,7 @@ begin
           team_id = case when h.before ? ''team'' then (
             select e.id from public.teams e where e.account_id = t.account_id and e.id = (h.before ->> ''id'')::uuid
           ) end'
+        when 'details' then 'details = h.before'
         else 'status = h.before #>> ''{}'''
       end || '
       from was h
@@ -39,7 +40,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.restore_former_values(jsonb) is 'Restores the owner or status of records before an act.';
+comment on function private.restore_former_values(jsonb) is 'Restores the owner, the status or the details of records before an act.';
 
 create function private.restore_former_tags(lines jsonb) returns void
 language plpgsql security definer set search_path = ''

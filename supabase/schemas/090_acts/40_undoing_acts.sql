@@ -86,6 +86,8 @@ as $$
           n.changed_by is distinct from c.id
           or private.changed_tags(n.before, n.after) && private.changed_tags(l.before, l.after)
         )
+        -- A value that has moved from the details into a field moves back, or stays.
+        when 'details' = any (a.parts) then n.field = any (a.parts)
         -- An amount and its currency are one.
         when l.part in ('cost_per_month', 'cost_currency') then n.field in ('cost_per_month', 'cost_currency')
         else n.field = l.part

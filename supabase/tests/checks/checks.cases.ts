@@ -111,6 +111,11 @@ export const CHECK_CASES: readonly CheckCase[] = [
     ['profiles_bio_length', `bio = repeat('b', 2001)`, 'Bio must have at most 2,000 characters.'],
     ['profiles_job_role_length', `job_role = repeat('j', 121)`, JOB_ROLE],
     ['profiles_department_length', `department = repeat('d', 121)`, DEPARTMENT],
+    [
+      'profiles_chat_url_is_web_address',
+      `chat_url = 'slack://user?id=U1'`,
+      'A chat link must begin with https:// or http://, with at most 2,000 characters.',
+    ],
   ]),
   ...changing('account_members', `user_id = '${ID.user}'`, [
     ['account_members_role_known', `role = 'chief'`, 'Role must be owner or member.'],

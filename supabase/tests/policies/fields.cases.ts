@@ -3,6 +3,7 @@ import { type Case, NO } from '../support/matrix.ts'
 import { OWN } from '../support/own-rows.ts'
 
 const MISSING = { refused: 'PT404' }
+const INVALID = { refused: '22023' }
 
 const NEW = (account: string) =>
   `insert into public.own_fields (account_id, kind, key, name, type) values ('${account}', 'agent', 'model', 'Model', 'text')`
@@ -53,6 +54,16 @@ export const FIELD_CASES: readonly Case[] = [
   },
   ADMINS_CALL(`preview_field_type('${OWN.field}', 'text')`),
   ADMINS_CALL(`change_field_type('${OWN.field}', 'text')`),
+  {
+    title: 'own fields: preview_field_of_detail',
+    statement: `select public.preview_field_of_detail('system', 'none')`,
+    expected: [NO, NO, 1, NO, NO, NO, 1, NO],
+  },
+  {
+    title: 'own fields: make_field_of_detail of a label that no record has',
+    statement: `select public.make_field_of_detail('system', 'none')`,
+    expected: [NO, NO, INVALID, NO, NO, NO, INVALID, NO],
+  },
   ADMINS_CALL(`count_field_choice('${OWN.field}', 'low')`),
   {
     title: 'own fields: delete one at once, with its values',

@@ -48,7 +48,17 @@ export const PEOPLE_CASES: readonly Case[] = [
     statement: `select id, name, avatar from public.profiles where id = '${ID.rival}'`,
     expected: [NO, 0, 1, 0, 0, 0, 0, 1],
   },
-  ...['*', 'email', 'bio', 'job_role', 'department', 'account_id', 'privacy_email_visible'].map(
+  ...[
+    '*',
+    'email',
+    'bio',
+    'job_role',
+    'department',
+    'account_id',
+    'privacy_email_visible',
+    'chat_url',
+    'shows_email',
+  ].map(
     (column): Case => ({
       title: `profiles: read ${column} of a teammate`,
       statement: `select ${column} from public.profiles where id = '${ID.user}'`,
@@ -97,7 +107,15 @@ export const PEOPLE_CASES: readonly Case[] = [
     statement: rename(ID.rival),
     expected: [NO, 0, 1, 0, 0, 0, 0, 1],
   },
-  ...['permission_level', 'email', 'privacy_email_visible', 'account_id', 'id'].map(
+  ...[
+    'permission_level',
+    'email',
+    'privacy_email_visible',
+    'chat_url',
+    'shows_email',
+    'account_id',
+    'id',
+  ].map(
     (column): Case => ({
       title: `[DIS-14] profiles: write ${column}`,
       statement: `update public.profiles set ${column} = ${column} where id = '${ID.user}'`,

@@ -147,6 +147,16 @@ export const PROCEDURE_CASES: readonly Case[] = [
     expected: [NO, 0, 0, 0, 0, 0, 0, NO],
   },
   {
+    title: 'get_contact of a teammate',
+    statement: `select 1 where public.get_contact('${ID.user}') is not null`,
+    expected: [NO, 0, 0, 1, 1, 1, 1, NO],
+  },
+  {
+    title: 'set_my_contact of the caller',
+    statement: `select public.set_my_contact('https://chat.acme.test', true)`,
+    expected: [NO, 1, 1, 1, 1, 1, 1, NO],
+  },
+  {
     title: '[CALL-70] update_privacy_settings',
     statement: 'select public.update_privacy_settings(true, true, false, false)',
     expected: [NO, 1, 1, 1, 1, 1, 1, NO],

@@ -114,6 +114,7 @@ const NEW_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   'public.import_rows': ['unrelated'],
   'public.notification_preferences': ['quiet_from', 'quiet_until'],
   'public.pending_invitations': ['sent_at'],
+  'public.profiles': ['chat_url', 'shows_email'],
   'public.team_members': ['rule_id'],
   'public.record_history': ['token_id', 'client_id', 'program'],
 }

@@ -5,6 +5,7 @@ import { together } from '@/lib/loading/together.ts'
 const ALL = ['alerts'] as const
 const REFRESH_MS = 60_000
 const FRESH_MS = 10_000
+const CONTACT_FRESH_MS = 30_000
 
 type Ask = (recordId: string) => Promise<Date | null>
 const asked = new WeakMap<Workspace, Ask>()
@@ -16,7 +17,7 @@ function askOf(workspace: Workspace): Ask {
   return ask
 }
 
-/** Keys and fetchers of maintenance, deputies, quiet hours and calendars. */
+/** Keys and fetchers of maintenance, contacts, deputies, quiet hours and calendars. */
 export const alertQueries = {
   all: ALL,
   maintenance: (workspace: Workspace, recordId: string) =>
@@ -36,6 +37,12 @@ export const alertQueries = {
     queryOptions({ queryKey: [...ALL, 'deputy'], queryFn: () => workspace.alerts.deputy() }),
   quietHours: (workspace: Workspace) =>
     queryOptions({ queryKey: [...ALL, 'quiet hours'], queryFn: () => workspace.alerts.quietHours() }),
+  contact: (workspace: Workspace, memberId: string) =>
+    queryOptions({
+      queryKey: [...ALL, 'contact', memberId],
+      queryFn: () => workspace.alerts.contact(memberId),
+      staleTime: CONTACT_FRESH_MS,
+    }),
   escalation: (workspace: Workspace) =>
     queryOptions({ queryKey: [...ALL, 'escalation'], queryFn: () => workspace.alerts.escalation() }),
   calendars: (workspace: Workspace) =>

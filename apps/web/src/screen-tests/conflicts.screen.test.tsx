@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from './support/accessible.ts'
 import { openApp } from './support/app.tsx'
 import { chooseOwner, expectCount, expectGone, expectTexts, expectToast, namesIn } from './support/look.ts'
-import { ADA } from './support/people.ts'
+import { ADA, BEN } from './support/people.ts'
 import { solution, system } from './support/records.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
@@ -76,4 +76,19 @@ it('[CALL-33] keeps what was entered of a record that is deleted meanwhile, to b
   await expectToast('Portal has been added successfully')
   await expectGone(dialog)
   expect(add).toHaveBeenCalledWith(expect.objectContaining({ users: ['Sales', 'Support'] }))
+})
+
+it('names the person who has changed a record meanwhile', async () => {
+  const payroll = system({ name: 'Payroll' })
+  const workspace = membersWorkspace({ people: [ADA, BEN], systems: [payroll] })
+  const current = { ...payroll, name: 'Wages', version: 'later', updatedBy: BEN.id }
+  vi.spyOn(workspace.systems, 'update').mockResolvedValue({ kind: 'changed', current })
+  await openApp('/systems', { as: ADA, workspace })
+  await page.getByRole('button', { name: 'Edit Payroll' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit System' })
+  await dialog.getByLabelText('System Name').fill('Mine')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent(`${BEN.name} changed this while you were editing.`)
 })

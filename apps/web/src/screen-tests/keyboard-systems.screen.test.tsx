@@ -39,7 +39,6 @@ it('skips to the content by the keyboard, and adds a system', async () => {
   await expect.element(owner).toHaveTextContent('Ada Founder')
   await expect.element(owner).toHaveFocus()
   await expectTabs(
-    button('Add a detail'),
     button('More'),
     button('Cancel'),
     button('Create and open'),

@@ -191,3 +191,22 @@ it('opens a new system once it is saved, where that was asked for', async () => 
   await expect.element(page.getByRole('dialog', { name: 'Ledger' })).toBeVisible()
   await expectAddress(/^\/systems\?id=/)
 })
+
+it('creates and opens a system by the keys', async () => {
+  await openApp('/systems', { as: ADA, systems: [] })
+  await page.getByRole('button', { name: 'Add System' }).click()
+  const form = page.getByRole('dialog', { name: 'Add System' })
+  await form.getByLabelText('System Name').fill('Ledger')
+  await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await expect.element(page.getByRole('dialog', { name: 'Ledger' })).toBeVisible()
+  await expectAddress(/^\/systems\?id=/)
+})
+
+it('creates a system by the keys without opening it', async () => {
+  await openApp('/systems', { as: ADA, systems: [] })
+  await page.getByRole('button', { name: 'Add System' }).click()
+  await page.getByRole('dialog').getByLabelText('System Name').fill('Ledger')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expectToast('System added', 'Ledger has been added successfully')
+  await expectGone(page.getByRole('dialog'))
+})

@@ -17,11 +17,13 @@ export function alertsContract({ open, keepsWrites, settle = (answer) => answer 
         expect(await settle(alerts.quietHours())).toBeNull()
         expect(await settle(alerts.deputy())).toEqual({ deputyId: null, awayFrom: null, awayUntil: null })
         expect(await settle(alerts.calendars())).toEqual([])
+        expect(await settle(alerts.contact('any'))).toBeNull()
         expect(await settle(alerts.maintenance('any'))).toEqual([])
         for (const write of [
           () => alerts.addMaintenance({ recordId: 'any', startsAt: null, endsAt: soon(1), note: '' }),
           () => alerts.removeMaintenance('any'),
           () => alerts.nameDeputy({ deputyId: null, awayFrom: null, awayUntil: null }),
+          () => alerts.saveContact({ chatUrl: '', showsEmail: false }),
           () => alerts.saveQuietHours(null),
           () => alerts.saveEscalation(8),
           () => alerts.makeCalendar({ viewId: null, teamId: null }),
@@ -80,6 +82,23 @@ export function alertsContract({ open, keepsWrites, settle = (answer) => answer 
         await settle(alerts.saveEscalation(hours))
         expect(await settle(alerts.escalation())).toBe(hours)
       }
+    })
+
+    test('keep how the user is reached, and refuse what is no web address', async () => {
+      const { alerts, team } = await open()
+      const people = await settle(team.members())
+      const contacts = () => Promise.all(people.map(({ id }) => settle(alerts.contact(id))))
+      const chatUrl = `https://chat.example/${crypto.randomUUID()}`
+      await settle(alerts.saveContact({ chatUrl, showsEmail: true }))
+      expect((await contacts()).filter((known) => known?.chatUrl === chatUrl)).toEqual([
+        { chatUrl, email: expect.stringContaining('@') },
+      ])
+      await expect(
+        settle(alerts.saveContact({ chatUrl: 'slack://user', showsEmail: true })),
+      ).rejects.toMatchObject({ kind: 'invalid' })
+      await settle(alerts.saveContact({ chatUrl: '', showsEmail: false }))
+      expect((await contacts()).some((known) => known?.chatUrl === chatUrl)).toBe(false)
+      expect(await settle(alerts.contact(crypto.randomUUID()))).toBeNull()
     })
 
     test('make calendar addresses, and remove them', async () => {

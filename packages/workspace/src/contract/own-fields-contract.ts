@@ -36,10 +36,12 @@ export function ownFieldsContract(options: ContractOptions): void {
       if (made) await settle(systems.remove(made.id))
     })
 
-    if (keepsWrites) describeKeptFields(options)
-    else
+    if (keepsWrites) {
+      describeKeptFields(options)
+      describeDetails(options)
+    } else
       test('[GUEST-15] are not saved in guest mode', async () => {
-        const { ownFields } = await open()
+        const { ownFields, details } = await open()
         const [seen = { id: '', version: '' }] = await settle(ownFields.list())
         for (const write of [
           () => ownFields.add('system', { ...PLAIN, ...TEXT, name: 'Contract' }),
@@ -49,6 +51,7 @@ export function ownFieldsContract(options: ContractOptions): void {
           () => ownFields.remove(seen),
           () => ownFields.bringBack(seen),
           () => ownFields.changeType(seen, TEXT),
+          () => details.makeField('system', 'Contract'),
         ])
           await expect(settle<unknown>(write())).rejects.toBeInstanceOf(GuestModeError)
       })
@@ -159,5 +162,26 @@ function describeKeptFields({ open, settle = (answer) => answer }: ContractOptio
     expect(system?.fields[key]).toBe(12)
     expect(await settle(ownFields.countChoice(field.id, 'low'))).toBe(0)
     await settle(systems.remove(added.id))
+  })
+}
+
+function describeDetails({ open, settle = (answer) => answer }: ContractOptions): void {
+  test('are made of a label of the details, and the act can be undone', async () => {
+    const { ownFields, details, systems, acts } = await open()
+    const label = `Seats ${crypto.randomUUID()}`
+    const input = newSystem({ name: label, description: '', ownerId: null })
+    const { id } = await settle(systems.add({ ...input, details: { [label]: '12', kept: true } }))
+    const preview = { name: label, type: 'number', moves: 1, stays: 0, first: [] }
+    expect(await settle(details.preview('system', label))).toEqual(preview)
+    const { moved, act } = await settle(details.makeField('system', label))
+    expect(moved).toBe(1)
+    const field = (await settle(ownFields.list())).find(({ name }) => name === label)
+    expect(field).toMatchObject({ kind: 'system', type: 'number' })
+    const stored = async () => (await settle(systems.byIds([id])))[0]
+    expect(await stored()).toMatchObject({ details: { kept: true }, fields: { [OWN + field?.key]: 12 } })
+    await expect(settle(details.preview('system', label))).rejects.toMatchObject({ kind: 'conflict' })
+    expect(await settle(acts.undo(act ?? ''))).toMatchObject({ undone: 1, left: [] })
+    expect((await stored())?.details).toEqual({ [label]: '12', kept: true })
+    await settle(systems.remove(id))
   })
 }

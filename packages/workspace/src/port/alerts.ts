@@ -30,6 +30,20 @@ export interface QuietHours {
   until: string
 }
 
+/** How a member is reached, as far as they say. */
+export interface Contact {
+  /** A web address; empty for none. */
+  chatUrl: string
+  /** The whole address; null where they do not show it. */
+  email: string | null
+}
+
+/** How the user is reached. */
+export interface OwnContact {
+  chatUrl: string
+  showsEmail: boolean
+}
+
 /** A secret address of a calendar: of the user's records, of a view, or of a team. */
 export interface CalendarAddress {
   id: string
@@ -43,7 +57,7 @@ export interface CalendarAddress {
 /** The records of a calendar: those of a view or a team, or the user's own where both are null. */
 export type CalendarSubject = Pick<CalendarAddress, 'viewId' | 'teamId'>
 
-/** Whom alerts reach, and when; and the calendars of dates. */
+/** How people are reached, by alerts and by each other; and the calendars of dates. */
 export interface AlertsPart {
   /** The windows of a record that are not over, the next first. */
   maintenance(recordId: string): Promise<readonly MaintenanceWindow[]>
@@ -56,6 +70,9 @@ export interface AlertsPart {
   /** Null where the user has none. */
   quietHours(): Promise<QuietHours | null>
   saveQuietHours(hours: QuietHours | null): Promise<void>
+  /** Null where the id is no member's. */
+  contact(memberId: string): Promise<Contact | null>
+  saveContact(contact: OwnContact): Promise<void>
   /** After how many hours alerts go to the deputy of an owner; 0 for never. */
   escalation(): Promise<number>
   saveEscalation(hours: number): Promise<void>

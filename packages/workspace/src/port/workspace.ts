@@ -25,6 +25,7 @@ import type { BinPart } from './records/bin.ts'
 import type { BulkPart } from './records/bulk.ts'
 import type { CatalogueParts } from './records/catalogues.ts'
 import type { DeletionPart } from './records/deletion.ts'
+import type { DetailsPart } from './records/details.ts'
 import type { FirstStepsPart } from './records/first-steps.ts'
 import type { GapsPart } from './records/gaps.ts'
 import type { HandoversPart } from './records/handovers.ts'
@@ -110,6 +111,7 @@ export interface Workspace extends CatalogueParts {
   readonly imports: ImportsPart
   readonly found: FoundPart
   readonly ownFields: OwnFieldsPart
+  readonly details: DetailsPart
   readonly tags: TagsPart
   readonly tokens: TokensPart
   readonly views: ViewsPart

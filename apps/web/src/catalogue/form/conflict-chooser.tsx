@@ -1,6 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTeam } from '@/shared/people/use-team.ts'
 import { Button } from '@/ui/button/button.tsx'
 import type { ComparedField } from './compared-field.ts'
 import type { Side } from './conflict.ts'
@@ -8,7 +9,9 @@ import { FormNotice } from './form-notice.tsx'
 
 /** The words for the choice between the values that others have saved and those that the user is about to save. */
 interface ConflictWords {
+  /** For a person whose name is not known. */
   title: Phrase
+  titleWithName: Phrase
   text: Phrase
   mine: Phrase
   keepMine: Phrase
@@ -17,6 +20,7 @@ interface ConflictWords {
 /** For a user who edits. */
 export const EDITING: ConflictWords = {
   title: phrase('Someone else changed this while you were editing.'),
+  titleWithName: phrase('{{name}} changed this while you were editing.'),
   text: phrase('Nothing is saved yet. Choose what to keep, then save again.'),
   mine: phrase('Yours'),
   keepMine: phrase('Keep all of yours'),
@@ -25,6 +29,7 @@ export const EDITING: ConflictWords = {
 /** For a user who restores what was. */
 export const RESTORING: ConflictWords = {
   title: phrase('Someone else has just changed this.'),
+  titleWithName: phrase('{{name}} has just changed this.'),
   text: phrase('Nothing is restored yet. Choose what to keep, then save.'),
   mine: phrase('Restored'),
   keepMine: phrase('Keep all restored values'),
@@ -32,6 +37,8 @@ export const RESTORING: ConflictWords = {
 
 interface ConflictChooserProps<Form> {
   words: ConflictWords
+  /** The other user; null where that is not known. */
+  by: string | null
   fields: readonly Pick<ComparedField<Form>, 'id' | 'label' | 'show'>[]
   theirs: Form
   mine: Form
@@ -45,12 +52,14 @@ interface ConflictChooserProps<Form> {
  * them field by field.
  */
 export function ConflictChooser<Form>(props: ConflictChooserProps<Form>) {
-  const { words, fields, theirs, mine, choices, onChange } = props
+  const { words, by, fields, theirs, mine, choices, onChange } = props
   const { t } = useTranslation()
+  const { members } = useTeam()
+  const name = members.find(({ id }) => id === by)?.name
   const all = (side: Side) => onChange(new Map([...choices.keys()].map((id) => [id, side])))
   return (
     <div className="flex flex-col gap-4">
-      <FormNotice title={t(words.title)} text={t(words.text)} />
+      <FormNotice title={name ? t(words.titleWithName, { name }) : t(words.title)} text={t(words.text)} />
       {choices.size > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => all('theirs')}>

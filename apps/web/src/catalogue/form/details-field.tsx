@@ -1,7 +1,7 @@
 import { asPhrase } from '@cairn/workspace/lib/phrase'
 import { Plus, X } from 'lucide-react'
-import { useId, useRef } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { type ReactNode, useId, useRef } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
@@ -19,6 +19,17 @@ import {
 
 interface WithDetails {
   details: DetailsForm
+}
+
+/** The additional details, where they are not folded or have a line. */
+export function foldedDetails(isOpen: boolean): ReactNode {
+  return <FoldedDetails isOpen={isOpen} />
+}
+
+function FoldedDetails({ isOpen }: { isOpen: boolean }) {
+  const { control } = useFormContext<WithDetails>()
+  const { rows } = useWatch({ name: 'details', control })
+  return (isOpen || rows.length > 0) && <DetailsField />
 }
 
 /** The additional details of a record, inside of a `FormProvider`: a label and a value a line. */

@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { focusFault } from '@/lib/browser/focus-fault.ts'
@@ -21,13 +21,15 @@ export interface MoreFieldsProps {
   kind: CatalogueKind
   /** Null for a record that is still to be created. */
   recordId: string | null
+  /** Fields of the catalogue that are folded too, unless they have a value. */
+  folded?: ((isOpen: boolean) => ReactNode) | undefined
 }
 
 /**
  * The fields beyond the short form, inside of a `FormProvider`. What has a value, or needs one, stands open at once; the
  * others unfold.
  */
-export function MoreFields({ kind, recordId }: MoreFieldsProps) {
+export function MoreFields({ kind, recordId, folded: ofCatalogue }: MoreFieldsProps) {
   const isNew = recordId === null
   const { t } = useTranslation()
   const id = useId()
@@ -76,6 +78,7 @@ export function MoreFields({ kind, recordId }: MoreFieldsProps) {
         <FieldGroups fields={unfolded} />
         {!start.hasLinks && (isOpen || links.length > 0) && <LinksField />}
         {(isOpen || relations.length + ended.length > 0) && <RelationsField {...{ kind, recordId }} />}
+        {ofCatalogue?.(isOpen)}
       </div>
     </div>
   )

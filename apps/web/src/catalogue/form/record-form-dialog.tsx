@@ -8,7 +8,7 @@ import { SubmitButtons } from '@/ui/dialog/submit-buttons.tsx'
 import type { ComparedField } from './compared-field.ts'
 import { ConflictChooser, EDITING } from './conflict-chooser.tsx'
 import { DraftNotice, FormNotice } from './form-notice.tsx'
-import { MoreFields } from './more-fields.tsx'
+import { MoreFields, type MoreFieldsProps } from './more-fields.tsx'
 import { useCreateAndOpen } from './use-create-and-open.tsx'
 import { useExplain } from './use-explain.ts'
 import { type SavedForm, useSaveRecord } from './use-save-record.ts'
@@ -25,6 +25,8 @@ interface RecordFormDialogProps<Item, New, Change extends { status: string }, Fo
   submitLabel: string
   /** Once the server has kept it the dialog closes; refused, it keeps what was typed. */
   onClose: () => void
+  /** Fields of the catalogue that stand folded below the others. */
+  folded?: MoreFieldsProps['folded']
   children: ReactNode
 }
 
@@ -35,7 +37,8 @@ export function RecordFormDialog<
   Change extends { status: string },
   Form extends FieldValues,
 >(props: RecordFormDialogProps<Item, New, Change, Form>) {
-  const { catalogue, form, record, fields, title, description, submitLabel, onClose, children } = props
+  const { catalogue, form, record, fields, title, description, submitLabel, onClose, folded, children } =
+    props
   const { t } = useTranslation()
   const explain = useExplain()
   const formName = `${title} ${record?.id ?? ''}`
@@ -84,7 +87,7 @@ export function RecordFormDialog<
             {isDraft && <DraftNotice />}
             {isGone && <GoneNotice />}
             {children}
-            <MoreFields kind={catalogue.kind} recordId={record?.id ?? null} />
+            <MoreFields kind={catalogue.kind} recordId={record?.id ?? null} folded={folded} />
           </fieldset>
         </FormProvider>
       )}

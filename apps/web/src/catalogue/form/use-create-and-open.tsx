@@ -1,6 +1,6 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { Button } from '@/ui/button/button.tsx'
@@ -10,13 +10,26 @@ import { recordPath } from '../record-path.ts'
 export function useCreateAndOpen(kind: CatalogueKind) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
   const isAsked = useRef(false)
   const opens = useRef(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const form = button.current?.form
+      if (!isOpenKey(event) || !(event.target instanceof Node) || !form?.contains(event.target)) return
+      event.preventDefault()
+      button.current?.click()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
   return {
-    /** Its button, which is none that Enter presses. */
+    /** Its button, which Enter alone does not press. */
     button: (
       <Button
+        ref={button}
         variant="outline"
+        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
         onClick={({ currentTarget }) => {
           isAsked.current = true
           currentTarget.form?.requestSubmit()
@@ -33,4 +46,9 @@ export function useCreateAndOpen(kind: CatalogueKind) {
       if (opens.current) void navigate(recordPath({ kind, id }))
     },
   }
+}
+
+/** Whether a press is ctrl or cmd with shift and Enter. */
+function isOpenKey({ key, ctrlKey, metaKey, shiftKey, altKey, repeat }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey) && shiftKey && !altKey && !repeat
 }

@@ -51,6 +51,8 @@ interface SaveOptions<Item, New, Change extends { status: string }, Form extends
 }
 
 interface Conflict<Form> extends Pick<Versions<Form>, 'theirs' | 'mine'> {
+  /** The user who has changed the record; null where that is not known. */
+  by: string | null
   choices: ReadonlyMap<string, Side>
 }
 
@@ -90,7 +92,7 @@ export function useSaveRecord<
         const choices = disputes(fields, { before: item ? mapping.formOf(item) : mine, theirs, mine })
         if (choices.size === 0) return saveOver(current, mine, done)
         setSeen(current)
-        setConflict({ theirs, mine, choices })
+        setConflict({ by: current.updatedBy, theirs, mine, choices })
       }
     }
   }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '@/lib/text/numbers.ts'
-import { useWorkspace } from '@/queries/context.tsx'
+import { useMe, useWorkspace } from '@/queries/context.tsx'
 import { teamQueries } from '@/queries/team.ts'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { personName } from '@/shared/people/person-name.ts'
@@ -12,6 +12,7 @@ import { storedLabel } from '@/shared/stored-label.ts'
 import { useIsFeatureOn } from '@/shared/use-is-feature-on.ts'
 import { Avatar } from '@/ui/display/avatar.tsx'
 import { Skeleton } from '@/ui/loading/skeleton.tsx'
+import { Ask } from './ask.tsx'
 
 /** A member in short: role, department and address as far as they show them, and how many records they own. */
 export function PersonCard({ id }: { id: string }) {
@@ -32,6 +33,7 @@ export function PersonCard({ id }: { id: string }) {
 function Card({ member }: { member: MemberCard }) {
   const { t } = useTranslation()
   const { avatarUrl, jobRole, department, permissionLevel, email, teams } = member
+  const { personId } = useMe()
   const name = personName(member.name, t)
   const place = [jobRole, department].flatMap((word) => (word ? [storedLabel(word, t)] : [])).join(' · ')
   return (
@@ -57,6 +59,7 @@ function Card({ member }: { member: MemberCard }) {
         </div>
       )}
       <Owned member={member} />
+      {member.id !== personId && <Ask id={member.id} />}
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import type { CatalogueKind } from '@cairn/workspace/port/records/catalogues'
+import { invitationOf } from '@cairn/workspace/port/records/invited-owner'
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '@/lib/text/dates.ts'
+import { useMe } from '@/queries/context.tsx'
 import { CopyButton } from '@/ui/display/copy-button.tsx'
 import { isShownAlone } from '../fields/money.ts'
 import { useFields } from '../fields/use-fields.ts'
 import { isEmptyValue } from '../fields/values.ts'
+import { Ask } from '../owner/ask.tsx'
 import { LastPublisher, Owner } from '../owner/person.tsx'
 import { AddProperty } from './add-property.tsx'
 import { ColumnValue } from './column-value.tsx'
@@ -49,6 +52,7 @@ export function RecordProperties<Item extends CatalogueRecord>(props: RecordProp
             <Owner ownerId={record.ownerId} record={{ kind, id: record.id }} />
           </ColumnValue>
         </PropertyRow>
+        <Contact record={record} />
         {own}
         {rowsOf('')}
         {(hasTags || added === 'tags') && <TagsProperty kind={kind} {...row('tags')} />}
@@ -74,6 +78,18 @@ export function RecordProperties<Item extends CatalogueRecord>(props: RecordProp
       )}
       <Dates record={record} idLabel={idLabel} />
     </>
+  )
+}
+
+/** How the owner is reached, where it is another member or a team. */
+function Contact({ record: { ownerId, name } }: { record: CatalogueRecord }) {
+  const { t } = useTranslation()
+  const { personId } = useMe()
+  if (ownerId === null || ownerId === personId || invitationOf(ownerId) !== null) return null
+  return (
+    <Property label={t('Contact')}>
+      <Ask id={ownerId} about={name} />
+    </Property>
   )
 }
 

@@ -43,6 +43,7 @@ export function ValueDispute<Item extends CatalogueRecord>(props: ValueDisputePr
       <ConflictChooser
         words={EDITING}
         fields={[{ id, label, show }]}
+        by={theirs.updatedBy}
         {...{ theirs, mine }}
         choices={new Map([[id, side]])}
         onChange={(choices) => setSide(choices.get(id) ?? 'mine')}

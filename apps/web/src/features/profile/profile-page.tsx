@@ -7,6 +7,7 @@ import { storedLabel } from '@/shared/stored-label.ts'
 import { Badge } from '@/ui/display/badge.tsx'
 import { PageHeader } from '@/ui/layout/page-header.tsx'
 import { AppearanceCard } from './appearance-card.tsx'
+import { ContactCard } from './contact-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { PermissionsCard } from './permissions-card.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
@@ -65,6 +66,7 @@ export function ProfileCards({ notifications, administration }: ProfileCardsProp
       <div className="in-order flex min-w-0 flex-col gap-5">
         <ProfileFormCard profile={profile} query={query} />
         {notifications}
+        <ContactCard />
         <PrivacyCard query={query} onShow={setShown} />
         <PrivacyDemoCard profile={query.data} privacy={shown} />
         <PasswordCard />

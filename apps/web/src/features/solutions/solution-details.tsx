@@ -52,7 +52,7 @@ export function SolutionDetails({ solution, ...handlers }: SolutionDetailsProps)
       <ExpertsCard kind="solution" recordId={solution.id} />
       <RelatedAutomations solution={solution} />
       <RelatedAgents solution={solution} />
-      <AdditionalDetails record={solution} editing={handlers.editing} />
+      <AdditionalDetails kind="solution" record={solution} editing={handlers.editing} />
     </RecordDetails>
   )
 }

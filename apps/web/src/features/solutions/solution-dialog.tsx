@@ -1,7 +1,7 @@
 import type { Solution } from '@cairn/workspace/port/records/solutions'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DetailsField } from '@/catalogue/form/details-field.tsx'
+import { DetailsField, foldedDetails } from '@/catalogue/form/details-field.tsx'
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { RecordFormDialog } from '@/catalogue/form/record-form-dialog.tsx'
 import { useRecordResolver } from '@/catalogue/form/record-resolver.ts'
@@ -37,6 +37,7 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
       {...(!solution && { description: t('Register something that your organization has built.') })}
       submitLabel={solution ? t('Save Changes') : t('Add Solution')}
       onClose={onClose}
+      folded={solution ? undefined : foldedDetails}
     >
       <NameField label={t('Solution Name')} />
       <DescriptionField />
@@ -55,7 +56,7 @@ export function SolutionDialog({ solution, onClose }: SolutionDialogProps) {
         addLabel={t('Add this user or team')}
       />
       <RelatedSystemsField />
-      <DetailsField />
+      {solution && <DetailsField />}
     </RecordFormDialog>
   )
 }

@@ -30,7 +30,7 @@ export function SystemDetails({ system, ...handlers }: SystemDetailsProps) {
     >
       <HandoverNotice kind="system" record={system} />
       <ExpertsCard kind="system" recordId={system.id} />
-      <AdditionalDetails record={system} editing={handlers.editing} />
+      <AdditionalDetails kind="system" record={system} editing={handlers.editing} />
     </RecordDetails>
   )
 }

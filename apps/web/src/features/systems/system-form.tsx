@@ -9,7 +9,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod/mini'
 import { useComparedFields } from '@/catalogue/form/compared-fields.tsx'
-import { DetailsField, useComparedDetails } from '@/catalogue/form/details-field.tsx'
+import { DetailsField, foldedDetails, useComparedDetails } from '@/catalogue/form/details-field.tsx'
 import { detailsFormOf, detailsFormSchema, detailsOf } from '@/catalogue/form/details-form.ts'
 import { DescriptionField, NameField } from '@/catalogue/form/record-fields.tsx'
 import { recordForm, recordFormFields, recordInput } from '@/catalogue/form/record-form.ts'
@@ -88,12 +88,13 @@ export function SystemDialog({ system, onClose }: SystemDialogProps) {
       {...(!system && { description: t('Register a system that your organization runs.') })}
       submitLabel={system ? t('Save Changes') : t('Add System')}
       onClose={onClose}
+      folded={system ? undefined : foldedDetails}
     >
       <NameField label={t('System Name')} />
       <DescriptionField />
       <OwnerField label={t('System Owner')} ownerId={system?.ownerId ?? null} />
       {system && <StatusField kind="system" />}
-      <DetailsField />
+      {system && <DetailsField />}
     </RecordFormDialog>
   )
 }

@@ -13,6 +13,8 @@ export const demoAlerts: AlertsPart = {
   nameDeputy: () => notSaved(phrase('Deputies')),
   quietHours: () => loaded(() => null),
   saveQuietHours: () => notSaved(phrase('Quiet hours')),
+  contact: () => loaded(() => null),
+  saveContact: () => notSaved(phrase('Profile changes')),
   escalation: () => loaded(() => DEFAULT_ESCALATION_HOURS),
   saveEscalation: () => notSaved(phrase('Account settings')),
   calendars: () => loaded(() => []),

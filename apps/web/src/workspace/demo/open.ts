@@ -13,6 +13,7 @@ import { demoBin } from './bin.ts'
 import { demoBulk } from './bulk.ts'
 import { DEMO_RECORDS, demoCatalogues, demoCounts } from './catalogues.ts'
 import { demoImpact } from './deletion.ts'
+import { demoDetails } from './details.ts'
 import { demoDiscovery } from './discovery.ts'
 import { demoExports } from './exports.ts'
 import { demoFirstSteps } from './first-steps.ts'
@@ -84,6 +85,7 @@ export function openDemo(): Workspace {
     imports: demoImports,
     found: demoFound,
     ownFields: demoOwnFields,
+    details: demoDetails,
     tags: demoTags,
     tokens: demoTokens,
     audit: demoAudit,

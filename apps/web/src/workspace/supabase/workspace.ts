@@ -19,7 +19,6 @@ import { createNews } from './notifications/news.ts'
 import { createNotifications } from './notifications/notifications.ts'
 import { createPreferences } from './profile/preferences.ts'
 import { createProfile } from './profile/profile.ts'
-import { createArchives } from './programs/archives.ts'
 import { createSuggestions } from './programs/suggestions.ts'
 import { createTokens } from './programs/tokens.ts'
 import { createActs } from './records/acts.ts'
@@ -94,10 +93,11 @@ export function createWorkspace(
     ),
     found: createFound(connect),
     ownFields: createOwnFields(connect),
+    details: loadedOnUse(async () => (await import('./records/details.ts')).createDetails(connect)),
     tags: createTags(connect),
     audit: createAudit(connect),
     views: createViews(connect),
-    archives: createArchives(connect),
+    archives: loadedOnUse(async () => (await import('./programs/archives.ts')).createArchives(connect)),
     suggestions: createSuggestions(connect),
     tokens: createTokens(connect),
     webhooks: loadedOnUse(async () => (await import('./programs/webhooks.ts')).createWebhooks(connect)),

@@ -53,6 +53,7 @@ function useKeys(): readonly { keys: readonly string[]; what: string }[] {
     { keys: ['c'], what: t('Create a record') },
     { keys: ['o'], what: t('Open a link of the open record') },
     { keys: [control, 'Enter'], what: t('Save the form') },
+    { keys: [control, '⇧', 'Enter'], what: t('Create and open') },
     { keys: [control, 'Z'], what: t('Undo, while the message is shown') },
     { keys: ['↑', '↓'], what: t('Step through a list, and into it from its filter') },
     { keys: ['e'], what: t('Change a value of the row that has the focus') },

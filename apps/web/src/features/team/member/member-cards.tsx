@@ -2,7 +2,9 @@ import type { MemberProfile } from '@cairn/workspace/port/team'
 import type { TeamName } from '@cairn/workspace/port/teams'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Ask } from '@/catalogue/owner/ask.tsx'
 import { formatDate } from '@/lib/text/dates.ts'
+import { useMe } from '@/queries/context.tsx'
 import { permissionLabel } from '@/shared/people/permission-label.ts'
 import { storedLabel } from '@/shared/stored-label.ts'
 import { Avatar } from '@/ui/display/avatar.tsx'
@@ -12,7 +14,8 @@ import { Card, CardContent, CardHeader } from '@/ui/layout/card.tsx'
 /** The personal details of a member, as far as the member shares them. */
 export function SummaryCard({ member }: { member: MemberProfile }) {
   const { t, i18n } = useTranslation()
-  const { name, avatarUrl, email, bio, jobRole, department, permissionLevel, joinedAt } = member
+  const { personId } = useMe()
+  const { id, name, avatarUrl, email, bio, jobRole, department, permissionLevel, joinedAt } = member
   const hidden = <span className="text-muted-foreground">{t('Not shown')}</span>
   return (
     <Card>
@@ -27,6 +30,11 @@ export function SummaryCard({ member }: { member: MemberProfile }) {
             <p className="wrap-anywhere text-muted-foreground text-sm">{email ?? t('Email not shown')}</p>
           </div>
         </div>
+        {id !== personId && (
+          <p className="mt-3 text-sm">
+            <Ask id={id} />
+          </p>
+        )}
         {bio !== null && (
           <p dir="auto" className="mt-3 whitespace-pre-line wrap-anywhere text-pretty text-sm">
             {bio}

@@ -2579,6 +2579,10 @@ export type Database = {
         Args: { of_kind?: string | null; skip?: number | null; query?: string | null }
         Returns: Json | null
       }
+      get_contact: {
+        Args: { target_user_id: string | null }
+        Returns: Json | null
+      }
       get_coverage: {
         Args: Record<string, never>
         Returns: Json | null
@@ -2994,6 +2998,10 @@ export type Database = {
         Args: Record<string, never>
         Returns: Json | null
       }
+      make_field_of_detail: {
+        Args: { kind: string | null; label: string | null }
+        Returns: Json | null
+      }
       map_groups: {
         Args: {
           by: string | null
@@ -3097,6 +3105,10 @@ export type Database = {
           all_tags?: boolean | null
           conditions?: Json | null
         }
+        Returns: Json | null
+      }
+      preview_field_of_detail: {
+        Args: { kind: string | null; label: string | null }
         Returns: Json | null
       }
       preview_field_type: {
@@ -3243,6 +3255,10 @@ export type Database = {
       }
       send_webhook_test: {
         Args: { webhook: string | null }
+        Returns: undefined
+      }
+      set_my_contact: {
+        Args: { chat_url?: string | null; shows_email?: boolean | null }
         Returns: undefined
       }
       set_newcomer_admission: {

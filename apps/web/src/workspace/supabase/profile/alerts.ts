@@ -12,6 +12,7 @@ const underway = z.array(renamed({ recordId: z.string(), endsAt: moment }))
 const deputy = z.nullable(
   renamed({ deputyId: z.nullable(z.string()), awayFrom: z.nullable(moment), awayUntil: z.nullable(moment) }),
 )
+const contact = z.nullable(renamed({ chatUrl: z.string(), email: z.nullable(z.string()) }))
 const addresses = z.array(
   renamed({
     id: z.string(),
@@ -24,10 +25,11 @@ const addresses = z.array(
 
 /** Maintenance of records, whom alerts reach, and the addresses of calendars. */
 export function createAlerts(connect: Connect): AlertsPart {
-  return { ...maintenanceOf(connect), ...reachOf(connect), ...calendarsOf(connect) }
+  return { ...maintenanceOf(connect), ...contactsOf(connect), ...reachOf(connect), ...calendarsOf(connect) }
 }
 
 type Maintenance = Pick<AlertsPart, 'maintenance' | 'inMaintenance' | 'addMaintenance' | 'removeMaintenance'>
+type Contacts = Pick<AlertsPart, 'contact' | 'saveContact'>
 type Calendars = Pick<AlertsPart, 'calendars' | 'makeCalendar' | 'renewCalendar' | 'removeCalendar'>
 
 function maintenanceOf(connect: Connect): Maintenance {
@@ -75,7 +77,19 @@ function maintenanceOf(connect: Connect): Maintenance {
   }
 }
 
-function reachOf(connect: Connect): Omit<AlertsPart, keyof Maintenance | keyof Calendars> {
+function contactsOf(connect: Connect): Contacts {
+  return {
+    contact: (memberId) =>
+      askJson(connect, (supabase) => supabase.rpc('get_contact', { target_user_id: memberId }), contact),
+    async saveContact({ chatUrl, showsEmail }) {
+      await tell(connect, (supabase) =>
+        supabase.rpc('set_my_contact', { chat_url: chatUrl, shows_email: showsEmail }),
+      )
+    },
+  }
+}
+
+function reachOf(connect: Connect): Omit<AlertsPart, keyof Maintenance | keyof Contacts | keyof Calendars> {
   return {
     async deputy() {
       const personId = await signedInId(connect)
