@@ -5,14 +5,6 @@ import type { Connect } from '../client/client.ts'
 const COLUMNS =
   'id, name, leadId:lead_id, deputyId:deputy_id, mail, chatUrl:chat_url, onCallUrl:on_call_url, notices, members, records'
 
-const memberships = z.array(
-  renamed({
-    userId: z.string(),
-    filledBy: z.nullable(z.string()),
-    groupRules: z.nullable(renamed({ groupName: z.string() })),
-  }),
-)
-
 /** The account's teams. */
 export function createTeams(connect: Connect): TeamsPart {
   async function end(asked: { team: string; into_team?: string; receiver?: string }): Promise<TeamEnd> {
@@ -33,18 +25,12 @@ export function createTeams(connect: Connect): TeamsPart {
     list: () => ask(connect, (supabase) => supabase.rpc('get_teams').select(COLUMNS)),
     of: (memberId) => teamsOf(connect, memberId),
     async members(id) {
-      const rows = await askJson(
-        connect,
-        (supabase) =>
-          supabase
-            .from('team_members')
-            .select('user_id, filled_by, group_rules(group_name)')
-            .eq('team_id', id),
-        memberships,
+      const rows = await ask(connect, (supabase) =>
+        supabase.from('team_members').select('user_id, filled_by, group_rules(group_name)').eq('team_id', id),
       )
-      return rows.map(({ userId: memberId, filledBy, groupRules }) => ({
-        memberId,
-        byGroup: filledBy === null ? null : { name: groupRules?.groupName ?? null },
+      return rows.map(({ user_id, filled_by, group_rules }) => ({
+        memberId: user_id,
+        byGroup: filled_by === null ? null : { name: group_rules?.group_name ?? null },
       }))
     },
     save(id, { memberIds, leadId, deputyId, ...input }) {
