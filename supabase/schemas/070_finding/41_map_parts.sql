@@ -44,7 +44,7 @@ begin
       limit 1
     ) first_tag on true
     where r.account_id = account and r.kind = any (kinds)
-      and (listed is null or r.id in (select l.id from unnest(listed) as l (id)))
+      and (listed is null or r.id = any (listed))
   ) p
   left join public.heartbeats h
     on h.account_id = account and h.kind = p.kind and h.record_id = p.id and not h.rests

@@ -168,7 +168,8 @@ $$;
 comment on function private.answer_of_map(uuid, private.map_counts, private.counted_groups[], jsonb, jsonb) is
   'The answer of map_groups: what is shown, and how much of all that was counted is hidden.';
 
--- The records of unfolded groups are read as they are now. Their edges are taken out of the sums of their groups.
+-- A long query: what is hidden follows of what is shown. The records of unfolded groups are read as they are now. Their
+-- edges are taken out of the sums of their groups.
 create function private.counted_map(
   counts private.map_counts, opened text[], max_groups integer, max_records integer
 ) returns jsonb
