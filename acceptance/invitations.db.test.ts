@@ -212,7 +212,11 @@ describe('a server function', () => {
     await vi.waitFor(async () => {
       const answers = await Promise.all(Array.from({ length: 70 }, ask))
       const refused = answers.filter(({ status }) => status === 429)
-      expect(refused[0]?.json).toEqual({ code: 'PT429', message: 'Too many requests.' })
+      expect(refused[0]?.json).toEqual({
+        code: 'PT429',
+        message: 'Too many requests.',
+        details: 'request.too_many',
+      })
     }, PATIENTLY)
   })
 })

@@ -74,7 +74,10 @@ describe('a list is filtered by how records report', () => {
     expect(await namesWith('is', ['maintenance'])).toEqual(['Failing', 'Late'])
     expect(await namesWith('is', ['on_time'])).toEqual(['On time'])
     expect(await namesWith('is_not', ['maintenance'])).toHaveLength(7)
-    const [row] = await stage.as('viewer', (tx) => tx`select public.get_heartbeat_counts() as counts`)
+    const [row] = await stage.as(
+      'viewer',
+      (tx) => tx`select to_jsonb(public.get_heartbeat_counts()) as counts`,
+    )
     expect(row?.['counts']).toMatchObject({ late: 0, failing: 0, maintenance: 2 })
     await stage.admin`delete from public.maintenance_windows`
     expect(await namesWith('is', ['late', 'failing'])).toEqual(['Failing', 'Late'])
