@@ -11,7 +11,8 @@ import { expectWholeAt } from './support/whole.ts'
 import { membersWorkspace } from './support/workspace.ts'
 
 const stream = page.getByRole('list', { name: 'Activity' })
-const items = stream.getByRole('listitem')
+// Changes hold lists of their own.
+const items = page.getByCss('ol[aria-label="Activity"] > li')
 const chips = page.getByRole('group', { name: 'Show' })
 const chip = (name: string) => chips.getByRole('button', { name, exact: true })
 

@@ -31,12 +31,12 @@ it('is watched, opened by default and shared with everyone by the keyboard', asy
   await press(watch, '{Enter}')
   await expect.element(watch).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(async () => (await viewNow())?.isWatched).toBe(true)
+  await expectAccessible('the page of a view')
   await press(options, '{Enter}')
   await expectTexts(items, [
     ...['Open by Default', 'Stop Watching', 'Copy link'],
     ...['Rename or Change Icon', 'Share with Everyone', 'Delete'],
   ])
-  await expectAccessible('the options of a view')
   await userEvent.keyboard('{Enter}')
   await expect.poll(async () => (await viewNow())?.isDefault).toBe(true)
   await expect.element(options).toHaveFocus()
