@@ -18,7 +18,7 @@ import { RunSpanItem } from './run-span-item.tsx'
 import type { ActivityTopic } from './shown-activity.tsx'
 import { streamOf } from './stream.ts'
 
-/** What a list of activity shows of which record. */
+/** The record of a list of activity, and the means to show it. */
 export interface ListedActivity {
   recordId: string
   /** The names of systems that the record points to, by id. */

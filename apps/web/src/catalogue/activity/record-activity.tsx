@@ -18,7 +18,7 @@ interface RecordActivityProps extends ListedActivity {
   kind: CatalogueKind
 }
 
-/** What happened to a record and how it ran, in one stream, the latest first. Loaded only when the user opens it. */
+/** Shows the changes and runs of a record in one stream, the latest first. Loaded only when the user opens it. */
 export function RecordActivity(props: RecordActivityProps) {
   const { t } = useTranslation()
   const contentId = useId()
