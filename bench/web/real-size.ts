@@ -6,13 +6,15 @@ import { heading, line, milliseconds } from '../support/print.ts'
 import { FIRST_ROW_IS_THERE, filter, leaveFilter, measured } from './in-page.ts'
 import { measurePaintOf } from './paint.ts'
 import { measurePalette } from './palette.ts'
+import { measureSlowProcessor } from './slow-processor.ts'
 import { signedIn } from './visitors.ts'
 
 const SIZE = { system: 1_200, solution: 600, agent: 600, automation: 600, binned: 300 }
 
 /** Measures the daily work of an admin of 200 people and 3,000 records. */
 export async function measureRealSize(browser: Browser, url: string, database: postgres.Sql): Promise<void> {
-  const admin = await signedIn(browser, url, await arrange(database))
+  const { email, personId } = await arrange(database)
+  const admin = await signedIn(browser, url, email)
   heading('An account with 200 members and 3,000 records, its dashboard')
   await measurePaintOf('/ as an admin', '/', admin.member)
   heading('The same account, its systems')
@@ -33,10 +35,11 @@ export async function measureRealSize(browser: Browser, url: string, database: p
   line('a change is saved', milliseconds(await save(page)), '300 ms')
   await page.context().close()
   await measurePalette(admin, 'The same account, its command palette')
+  await measureSlowProcessor(admin, database, personId, SIZE.system)
 }
 
-/** Arranges the account; returns the address with which its admin signs in. */
-async function arrange(database: postgres.Sql): Promise<string> {
+/** Arranges the account; returns its admin, and the address with which they sign in. */
+async function arrange(database: postgres.Sql): Promise<{ email: string; personId: string }> {
   const { personId, accountId } = await fillLargeAccount(database, SIZE)
   const [person] = await database<[{ email: string }]>`
     insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
@@ -45,7 +48,7 @@ async function arrange(database: postgres.Sql): Promise<string> {
   await givePasswords(database)
   await database`select private.recount_account(${accountId})`
   await database`vacuum (analyze)`
-  return person.email
+  return { email: person.email, personId }
 }
 
 function openDetails(page: Page): Promise<number> {

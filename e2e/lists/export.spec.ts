@@ -127,7 +127,7 @@ test('the team, the bin, acts and a history are exported, as far as the user see
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/systems')
   const details = await openDetails(page, '=Billing')
-  const unfold = details.getByRole('button', { name: 'History' })
+  const unfold = details.getByRole('button', { name: 'Activity' })
   await unfold.click()
   await expect(unfold).toHaveAttribute('aria-expanded', 'true')
   const history = (await export_('History', details)).lines

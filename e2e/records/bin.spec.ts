@@ -78,8 +78,8 @@ test('a system that two solutions depend on is deleted with the links moved, and
 
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page).toHaveURL(`/systems?id=${id}`)
-  await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('Ada Founder restored it')
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Ada Founder restored it')
 
   await test.step('a record that another user restores shows again on the page that deleted it', async () => {
     const other = await arrangeSystem(database, { accountId, name: 'Archive' })

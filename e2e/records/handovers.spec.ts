@@ -118,8 +118,8 @@ test('the records of a leaver are handed over, answered, and listed in the histo
     const historyOf = async (path: string, name: string) => {
       await page.goto(path)
       const details = await openDetails(page, name)
-      await details.getByRole('button', { name: 'History' }).click()
-      return details.getByRole('list', { name: 'History' })
+      await details.getByRole('button', { name: 'Activity' }).click()
+      return details.getByRole('list', { name: 'Activity' })
     }
     const payroll = await historyOf('/systems', 'Payroll')
     await expect(payroll).toContainText('Ben Example accepted it from Ana Alvarez')

@@ -19,8 +19,8 @@ test('the history restores a value and a version; what another has changed meanw
     (await database`select name, description, status from public.systems where id = ${id}`)[0]
   await openSystems(page)
   const details = await openDetails(page, 'Wages')
-  await details.getByRole('button', { name: 'History' }).click()
-  const history = page.getByRole('list', { name: 'History' })
+  await details.getByRole('button', { name: 'Activity' }).click()
+  const history = page.getByRole('list', { name: 'Activity' })
   const changes = history.getByRole('listitem').filter({ hasText: /changed|created/ })
   const restoreOf = (what: string) =>
     changes.first().getByRole('button', { name: `Restore this value ${what}` })

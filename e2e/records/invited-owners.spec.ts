@@ -47,8 +47,8 @@ test('an admin makes an invited person the owner; they join, and own the record'
 
   await test.step('the history says that she is invited', async () => {
     await giveToIvy(page)
-    await details.getByRole('button', { name: 'History' }).click()
-    await expect(details.getByRole('list', { name: 'History' })).toContainText('Ivy Invited (invited)')
+    await details.getByRole('button', { name: 'Activity' }).click()
+    await expect(details.getByRole('list', { name: 'Activity' })).toContainText('Ivy Invited (invited)')
   })
 
   await test.step('she joins', async () => {
@@ -61,8 +61,8 @@ test('an admin makes an invited person the owner; they join, and own the record'
     const mine = await openDetails(page, 'Payroll')
     await expect(fact(mine, 'Owner')).toHaveText(/Ivy Newman$/)
     await expect(mine.getByRole('button', { name: 'Edit' })).toBeEnabled()
-    await mine.getByRole('button', { name: 'History' }).click()
-    await expect(mine.getByRole('list', { name: 'History' }).getByRole('listitem').first()).toContainText(
+    await mine.getByRole('button', { name: 'Activity' }).click()
+    await expect(mine.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()).toContainText(
       /Ivy Newman changed Owner.*Ivy Invited \(invited\).*Ivy Newman/s,
     )
   })

@@ -88,7 +88,7 @@ it('leads from the history of a record to the act that changed it with others', 
   withHistory(workspace, [historyEntry(9, { ...told, action: 'restored', field: null })])
   await openApp('/systems', { as: ADA, workspace })
   const details = await openDetails('Register 0001')
-  await details.getByRole('button', { name: 'History' }).click()
+  await details.getByRole('button', { name: 'Activity' }).click()
   const link = page.getByRole('link', { name: 'Part of a bulk change' })
   await expect.element(link).toHaveAttribute('href', '/activity/undo')
 })

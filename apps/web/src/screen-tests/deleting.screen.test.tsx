@@ -177,7 +177,7 @@ it('disables all other actions while a record is retired instead, and its histor
   })
   await openApp('/systems', { as: ADA, workspace })
   const details = await openDetails('Payroll')
-  await details.getByRole('button', { name: 'History' }).click()
+  await details.getByRole('button', { name: 'Activity' }).click()
   await expect.element(details.getByText('created it')).toBeVisible()
   await details.getByRole('button', { name: 'Delete' }).click()
   await question.getByLabelText('Type Payroll to delete it').fill('Payroll')

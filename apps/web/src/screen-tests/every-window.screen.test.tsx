@@ -91,7 +91,7 @@ describe('windows have names, order and structure, and no barrier', () => {
     await enter('/systems')
     const details = await openDetails('Salesforce')
     await expect.element(details.getByRole('list', { name: 'System Experts' })).toBeVisible()
-    await details.getByRole('button', { name: 'History' }).click()
+    await details.getByRole('button', { name: 'Activity' }).click()
     await expect.element(details.getByText('Bo Sample changed').first()).toBeVisible()
     await expectTree('[role=dialog]', 'systems-details')
     await expectAccessible('details')

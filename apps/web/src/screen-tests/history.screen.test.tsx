@@ -37,7 +37,7 @@ const restoreOf = (what: string) => page.getByRole('button', { name: `Restore th
 /** Opens the history of the system. */
 async function openHistory(): Promise<void> {
   const details = await openDetails('Payroll')
-  await details.getByRole('button', { name: 'History' }).click()
+  await details.getByRole('button', { name: 'Activity' }).click()
 }
 
 it('keeps the choice between restored values and those that others saved where the connection is lost', async () => {
@@ -110,7 +110,7 @@ it('says on a phone why a value cannot be restored, and that a name is taken mea
   await openApp('/automations', { as: ADA, workspace })
   await page.getByRole('link', { name: 'Copy', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Copy' })
-  await details.getByRole('button', { name: 'History' }).click()
+  await details.getByRole('button', { name: 'Activity' }).click()
   const host = 'The history keeps only the host of an address, because the rest may be secret.'
   await expectResting(restoreOf('Webhook URL'), host)
   await expectResting(restoreOf('Owner'), LEFT)

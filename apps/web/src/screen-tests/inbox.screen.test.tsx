@@ -193,6 +193,22 @@ it('is worked in by keys as a mail program', async () => {
   await expectAddress(`/systems?id=${ledger.id}`)
 })
 
+it('steps by keys to lines far out of sight', async () => {
+  const many = Array.from({ length: 300 }, (_, at): InboxLine => {
+    const named = { ...record, name: `Ledger ${at + 1}` }
+    return { reason: 'late', id: `late ${at}`, record: named, isFailing: false, since }
+  })
+  const { visit } = waiting(many)
+  await openApp('/notifications', visit)
+  await expectCount(lines, 300)
+  await focusOn('Ledger 298 is late.')
+  await press('jj')
+  await expect.element(line('Ledger 300 is late.')).toHaveFocus()
+  await expect.element(line('Ledger 300 is late.')).toBeInViewport()
+  await press('k')
+  await expect.element(line('Ledger 299 is late.')).toHaveFocus()
+})
+
 it('snoozes a line by key until tomorrow, keeps the focus, and brings it back', async () => {
   const { visit, snooze } = waiting(LINES)
   await openApp('/notifications', visit)

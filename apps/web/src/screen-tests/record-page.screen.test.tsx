@@ -43,7 +43,7 @@ describe('the page of a record', () => {
       for (const text of ['Active', 'Pays everybody.', 'Acme'])
         await expect.element(whole).toHaveTextContent(text)
       await expect.element(whole.getByRole('heading', { name: 'Experts' })).toBeVisible()
-      await expect.element(whole.getByRole('list', { name: 'History' })).toBeVisible()
+      await expect.element(whole.getByRole('list', { name: 'Activity' })).toBeVisible()
       await expectGone(page.getByRole('dialog'))
       await expectGone(page.getByRole('table'))
       await expect

@@ -136,7 +136,7 @@ it('[GAP-34] tells who changed what, ten changes at a time', async () => {
   )
   await openApp('/systems', { as: ADA, workspace })
   const details = await openDetails('Payroll')
-  await details.getByRole('button', { name: 'History' }).click()
+  await details.getByRole('button', { name: 'Activity' }).click()
   const rows = details.getByRole('listitem').filter({ hasText: /changed|created/ })
   await expectCount(rows, 10)
   await expect.element(rows.first()).toHaveTextContent('A former member changed Description')

@@ -64,7 +64,7 @@ describe('everything that is written on a screen has been translated', () => {
       await expectTranslated(`the question before ${name} is deleted`)
       await page.getByRole('button', { name: 'Cancel' }).click()
       const details = await openDetails(name)
-      await details.getByRole('button', { name: 'History' }).click()
+      await details.getByRole('button', { name: 'Activity' }).click()
       await expectTranslated(`the details of ${name}`)
     })
 

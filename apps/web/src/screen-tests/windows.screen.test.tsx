@@ -174,7 +174,7 @@ describe('Tab goes round', () => {
       await openApp(path)
       await page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2).click()
       const details = page.getByRole('dialog', { name, exact: true })
-      await expect.element(details.getByRole('button', { name: 'History' })).toBeVisible()
+      await expect.element(details.getByRole('button', { name: 'Activity' })).toBeVisible()
       // Parts that are loaded by themselves have controls too.
       if (tag) await expect.element(details.getByRole('link', { name: tag })).toBeVisible()
       if (path === '/solutions') await expectCount(details.getByRole('list', { name: /^Related A/ }), 2)

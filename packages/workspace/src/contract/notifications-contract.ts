@@ -93,6 +93,24 @@ export function notificationsContract(options: ContractOptions): void {
       await settle(systems.remove(id))
     })
 
+    test('is read by topic', async () => {
+      const { systems, history } = await open()
+      const [system] = (await settle(systems.list())).items
+      const id = system?.id ?? ''
+      const { entries } = await settle(history.page(id, null))
+      const changes = await settle(history.page(id, null, 'changes'))
+      expect(changes.entries).toEqual(
+        entries.filter(({ field }) => field !== 'handover' && field !== 'maintenance'),
+      )
+      for (const [topic, field] of [
+        ['handovers', 'handover'],
+        ['maintenance', 'maintenance'],
+      ] as const) {
+        const told = await settle(history.page(id, null, topic))
+        expect(told.entries).toEqual(entries.filter((entry) => entry.field === field))
+      }
+    })
+
     test('[GAP-34] of a record that is not there is empty', async () => {
       const { history } = await open()
       const nothing = await settle(history.page('00000000-0000-4000-8000-000000000000', null))

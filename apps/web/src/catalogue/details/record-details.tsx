@@ -6,6 +6,7 @@ import type { z } from 'zod/mini'
 import { cn } from '@/lib/cn.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
 import { Button } from '@/ui/button/button.tsx'
+import { ShownActivityProvider } from '../activity/shown-activity.tsx'
 import { MaintenanceCard } from '../maintenance/maintenance-card.tsx'
 import { useMaintenance } from '../maintenance/use-maintenance.ts'
 import { Description } from '../properties/description.tsx'
@@ -31,7 +32,7 @@ interface RecordDetailsProps<Item> extends RecordHandlers<Item> {
   nameSchema: z.ZodMiniType<string, string>
   /** The properties of its catalogue alone, each a `Property`. */
   facts?: ReactNode
-  /** The history of its changes, with the ones that can be restored. Another record has a separate history. */
+  /** Its activity, with the changes that can be restored. Another record has a separate one. */
   history: ReactNode
   /** Parts that its catalogue has besides: its experts, its runs. */
   children?: ReactNode
@@ -56,24 +57,26 @@ export function RecordDetails<Item extends CatalogueRecord>(props: RecordDetails
       )}
       actions={<Actions record={record} onEdit={onEdit} onDelete={onDelete} />}
     >
-      <RecordBody
-        lead={
-          <>
-            <StatusLine {...{ kind, record, editing, status, state }} />
-            <Description record={record} editing={editing} />
-          </>
-        }
-        properties={<RecordProperties {...{ kind, record, editing, idLabel }} own={facts} />}
-      >
-        <SuggestionsCard kind={kind} record={record} />
-        {children}
-        <RelationsCard kind={kind} record={record} relations={relations} />
-        {/* Each shows when what stands above it has its size, so that it does not move. */}
-        <div className={cn(relations.isLoading && 'invisible')}>
-          <MaintenanceCard record={record} query={maintenance} />
-        </div>
-        <div className={cn((relations.isLoading || maintenance.isPending) && 'invisible')}>{history}</div>
-      </RecordBody>
+      <ShownActivityProvider recordId={record.id}>
+        <RecordBody
+          lead={
+            <>
+              <StatusLine {...{ kind, record, editing, status, state }} />
+              <Description record={record} editing={editing} />
+            </>
+          }
+          properties={<RecordProperties {...{ kind, record, editing, idLabel }} own={facts} />}
+        >
+          <SuggestionsCard kind={kind} record={record} />
+          {children}
+          <RelationsCard kind={kind} record={record} relations={relations} />
+          {/* Each shows when what stands above it has its size, so that it does not move. */}
+          <div className={cn(relations.isLoading && 'invisible')}>
+            <MaintenanceCard record={record} query={maintenance} />
+          </div>
+          <div className={cn((relations.isLoading || maintenance.isPending) && 'invisible')}>{history}</div>
+        </RecordBody>
+      </ShownActivityProvider>
     </Shell>
   )
 }

@@ -44,7 +44,7 @@ export function HeartbeatFacts({ heartbeat, name, mayChange }: HeartbeatFactsPro
       {strip.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <RunStrip runs={strip} name={name} />
-          <ShowRuns heartbeatId={heartbeat.id} name={name} />
+          <ShowRuns />
         </div>
       )}
       <Notes heartbeat={heartbeat} />

@@ -1,20 +1,16 @@
 import { ListOrdered } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
-import { RunsDialog, type RunsDialogProps } from './runs-dialog.tsx'
+import { useShownActivity } from '../activity/shown-activity.tsx'
 
-/** Opens the runs of a heartbeat. */
-export function ShowRuns(props: Omit<RunsDialogProps, 'onClose'>) {
+/** Leads to the runs in the activity of the record. */
+export function ShowRuns() {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const activity = useShownActivity()
   return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        <ListOrdered />
-        {t('Show Runs')}
-      </Button>
-      {isOpen && <RunsDialog {...props} onClose={() => setOpen(false)} />}
-    </>
+    <Button variant="outline" size="sm" onClick={() => activity?.leadTo('runs')}>
+      <ListOrdered />
+      {t('Show Runs')}
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
+import { RecordActivity } from '../activity/record-activity.tsx'
 import { useKnownFields } from '../fields/use-known-fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
-import { RecordHistory } from './record-history.tsx'
 import { type RestoreOptions, useRestore } from './use-restore.tsx'
 
 interface RestorableHistoryProps<Item, New, Change extends { status: string }, Form>
@@ -18,9 +18,11 @@ export function RestorableHistory<
   Form extends RecordForm,
 >({ systems, ...options }: RestorableHistoryProps<Item, New, Change, Form>) {
   const restoring = useRestore(options)
-  const fields = useKnownFields(options.restorable.catalogue.kind)
+  const { kind } = options.restorable.catalogue
+  const fields = useKnownFields(kind)
   return (
-    <RecordHistory
+    <RecordActivity
+      kind={kind}
       recordId={options.record.id}
       fields={fields}
       restoring={restoring}

@@ -1,5 +1,6 @@
 import type { InboxLine, Muted } from '@cairn/workspace/port/inbox'
 import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '@/lib/text/dates.ts'
 import { useWorkspace } from '@/queries/context.tsx'
@@ -17,6 +18,9 @@ interface Mute {
   what: Muted
   muted: boolean
 }
+
+/** Snoozes lines, and mutes reasons and records. */
+export type Quiet = ReturnType<typeof useQuiet>['quiet']
 
 /** Snoozes lines of the inbox and mutes reasons and records; the toast offers to take it back. */
 export function useQuiet() {
@@ -57,5 +61,6 @@ export function useQuiet() {
       }
     },
   })
-  return { snooze, mute, isMuting }
+  const quiet = useMemo(() => ({ snooze, mute }), [snooze, mute])
+  return { quiet, isMuting }
 }

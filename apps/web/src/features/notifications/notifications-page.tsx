@@ -1,4 +1,5 @@
 import { Bell, CheckCheck } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { NotificationFilter } from '@/queries/notifications.ts'
@@ -23,6 +24,8 @@ export function NotificationsPage() {
   const notifications = useNotifications(filter)
   const inbox = useInbox()
   const { markOne, markAll } = useMarkRead()
+  // The inbox shows before the notifications below it are drawn.
+  const hasBelow = useDeferredValue(inbox.isFetched, false)
   return (
     <>
       <PageHeader
@@ -42,20 +45,22 @@ export function NotificationsPage() {
       {inbox.isFetched ? (
         <>
           <InboxSection inbox={inbox} />
-          <Tabs value={filter} onValueChange={choose}>
-            <TabsList aria-label={t('Which notifications')}>
-              <TabsTrigger value="all">{t('All')}</TabsTrigger>
-              <TabsTrigger value="unread">{t('Unread')}</TabsTrigger>
-            </TabsList>
-            <TabsContent value={filter}>
-              <Shown
-                filter={filter}
-                notifications={notifications}
-                onShowAll={() => choose('all')}
-                onRead={markOne}
-              />
-            </TabsContent>
-          </Tabs>
+          {hasBelow && (
+            <Tabs value={filter} onValueChange={choose}>
+              <TabsList aria-label={t('Which notifications')}>
+                <TabsTrigger value="all">{t('All')}</TabsTrigger>
+                <TabsTrigger value="unread">{t('Unread')}</TabsTrigger>
+              </TabsList>
+              <TabsContent value={filter}>
+                <Shown
+                  filter={filter}
+                  notifications={notifications}
+                  onShowAll={() => choose('all')}
+                  onRead={markOne}
+                />
+              </TabsContent>
+            </Tabs>
+          )}
         </>
       ) : (
         // The tabs would move under the hand once the inbox takes its place above them.

@@ -35,7 +35,7 @@ export function MutedCard() {
 function MutedList({ muted }: { muted: readonly Muted[] }) {
   const { t } = useTranslation()
   const list = useKeptFocus<HTMLUListElement>()
-  const { mute, isMuting } = useQuiet()
+  const { quiet, isMuting } = useQuiet()
   return (
     <ul {...list} aria-label={t('Muted')} className="divide-y">
       {muted.map((what) => {
@@ -51,7 +51,7 @@ function MutedList({ muted }: { muted: readonly Muted[] }) {
               variant="outline"
               aria-label={t('Unmute {{what}}', { what: name })}
               disabled={isMuting}
-              onClick={() => mute({ what, muted: false })}
+              onClick={() => quiet.mute({ what, muted: false })}
             >
               {t('Unmute')}
             </Button>

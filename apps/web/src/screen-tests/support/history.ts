@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@cairn/workspace/port/records/history'
+import { FIELD_OF_TOPIC, type HistoryEntry } from '@cairn/workspace/port/records/history'
 import type { Workspace } from '@cairn/workspace/port/workspace'
 import { vi } from 'vitest'
 
@@ -22,5 +22,12 @@ export function historyEntry(minute: number, told: Partial<HistoryEntry>): Histo
 
 /** Gives each record of a workspace this history, the latest change first. A test may add to it. */
 export function withHistory(workspace: Workspace, entries: readonly HistoryEntry[]): void {
-  vi.spyOn(workspace.history, 'page').mockImplementation(async () => ({ entries, next: null }))
+  const named: readonly (string | null)[] = Object.values(FIELD_OF_TOPIC)
+  vi.spyOn(workspace.history, 'page').mockImplementation(async (_record, _after, topic = null) => ({
+    entries: entries.filter(({ field }) => {
+      if (topic === null) return true
+      return topic === 'changes' ? !named.includes(field) : field === FIELD_OF_TOPIC[topic]
+    }),
+    next: null,
+  }))
 }

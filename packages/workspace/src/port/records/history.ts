@@ -31,7 +31,19 @@ export interface HistoryPage {
   next: HistoryPosition | null
 }
 
+/** A part of the history: handovers, maintenance windows that were added or removed, and all other changes. */
+export type HistoryTopic = 'changes' | 'handovers' | 'maintenance'
+
+/** The field that the entries of a topic have; all other entries are changes. */
+export const FIELD_OF_TOPIC = {
+  handovers: 'handover',
+  maintenance: 'maintenance',
+} as const satisfies Partial<Record<HistoryTopic, string>>
+
 export interface HistoryPart {
-  /** The changes of a record, 10 per page, the latest first; the next page begins where the last one ended. */
-  page(recordId: string, after: HistoryPosition | null): Promise<HistoryPage>
+  /**
+   * The changes of a record, 10 per page, the latest first; the next page begins where the last one ended. With a topic
+   * only those of it.
+   */
+  page(recordId: string, after: HistoryPosition | null, topic?: HistoryTopic | null): Promise<HistoryPage>
 }

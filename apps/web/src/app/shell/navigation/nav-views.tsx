@@ -8,14 +8,15 @@ import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
 import { useMayShare, useViewCounts, useViews } from '@/catalogue/views/use-views.ts'
 import { pathOfView } from '@/catalogue/views/view-address.ts'
 import { VIEW_ICON_STYLES } from '@/catalogue/views/view-icons.ts'
+import { ViewMenu } from '@/catalogue/views/view-menu.tsx'
 import { errorMessage } from '@/i18n/error-message.ts'
 import { cn } from '@/lib/cn.ts'
 import { formatNumber } from '@/lib/text/numbers.ts'
 import { useMe } from '@/queries/context.tsx'
 import { Tooltip } from '@/ui/floating/tooltip.tsx'
 import { useSorting } from '@/ui/sortable/use-sorting.ts'
+import { viewWindow } from '../window-files.ts'
 import { keepRoom } from './room-for-views.ts'
-import { ViewMenu } from './view-menu.tsx'
 
 interface NavViewsProps {
   kind: CatalogueKind
@@ -120,6 +121,7 @@ interface NavViewProps extends Pick<NavViewsProps, 'onNavigate'> {
 }
 
 function NavView({ view, order, onNavigate }: NavViewProps) {
+  const { t } = useTranslation()
   const isMember = useMe().personId !== null
   return (
     <>
@@ -133,7 +135,13 @@ function NavView({ view, order, onNavigate }: NavViewProps) {
       />
       {isMember && (
         <span className="absolute inset-y-0 right-0.5 flex items-center rounded-md bg-sidebar opacity-0 focus-within:opacity-100 has-data-[state=open]:opacity-100 group-hover/view:opacity-100 max-md:bg-transparent max-md:opacity-100">
-          <ViewMenu view={view} order={order} />
+          <ViewMenu
+            view={view}
+            label={t('Options of the view {{name}}', { name: view.name })}
+            Dialogs={viewWindow.Component}
+            order={order}
+            className="size-7 max-md:size-10"
+          />
         </span>
       )}
     </>

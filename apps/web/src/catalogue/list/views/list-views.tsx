@@ -13,6 +13,7 @@ import { useMayShare } from '../../views/use-views.ts'
 import { ViewDialog } from '../../views/view-dialog.tsx'
 import { addressOf } from './list-text.ts'
 import { useOpenView } from './use-open-view.ts'
+import { ViewActions } from './view-actions.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
 interface ListViewsProps {
@@ -32,10 +33,11 @@ export function ListViews(props: ListViewsProps) {
   return (
     <div className="flex h-8 items-center gap-2 max-md:h-10 print:hidden">
       <ViewTabs kind={kind} />
-      {open === null && address !== '' && (
-        <IconButton icon={Bookmark} label={t('Save View')} {...save} className="ml-auto" />
-      )}
-      {isChanged && <ChangedView view={open} filter={props.filter} save={save} />}
+      <div className="ml-auto flex shrink-0 items-center gap-1 empty:hidden">
+        {open === null && address !== '' && <IconButton icon={Bookmark} label={t('Save View')} {...save} />}
+        {isChanged && <ChangedView view={open} filter={props.filter} save={save} />}
+        {open !== null && <ViewActions view={open} />}
+      </div>
       {window}
     </div>
   )
@@ -56,7 +58,7 @@ function ChangedView({ view, filter, save }: ChangedViewProps) {
   const { change, isChanging } = useChangeViews()
   const { id, name, isShared } = view
   return (
-    <div className="ml-auto flex shrink-0 items-center gap-1">
+    <>
       <p role="status" className="pr-1 text-muted-foreground text-xs max-md:sr-only">
         {t('Changed')}
       </p>
@@ -80,7 +82,7 @@ function ChangedView({ view, filter, save }: ChangedViewProps) {
         {t('Reset')}
       </Button>
       <IconButton icon={Bookmark} label={t('Save as New View')} {...save} />
-    </div>
+    </>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { InboxLine } from '@cairn/workspace/port/inbox'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { renewalOf, renewalWords } from '@/catalogue/fields/renewal.ts'
 import { INBOX_ICONS } from '@/catalogue/inbox/inbox-icons.ts'
 import { InboxSentence } from '@/catalogue/inbox/inbox-sentence.tsx'
 import { inboxNote } from '@/catalogue/inbox/inbox-words.ts'
-import type { useQuiet } from '@/catalogue/inbox/use-quiet.ts'
+import type { Quiet } from '@/catalogue/inbox/use-quiet.ts'
 import { AdmissionButtons } from '@/shared/joining/admission-buttons.tsx'
 import { Ago } from '@/ui/display/ago.tsx'
 import { HandoverAnswers } from '../handover-answers.tsx'
@@ -17,11 +17,20 @@ import { SuggestedChange, SuggestionButtons } from './suggestion.tsx'
 interface InboxRowProps {
   line: InboxLine
   nowMs: number
-  quiet: ReturnType<typeof useQuiet>
+  quiet: Quiet
 }
 
-/** A line of the inbox, with its answers at the end. */
-export function InboxRow({ line, nowMs, quiet }: InboxRowProps) {
+/** A line of the inbox, with its answers at the end. Of a thousand lines only those that changed are drawn again. */
+export const InboxRow = memo(
+  Row,
+  (before, after) =>
+    before.nowMs === after.nowMs &&
+    before.quiet === after.quiet &&
+    // The lines come anew with each answer.
+    JSON.stringify(before.line) === JSON.stringify(after.line),
+)
+
+function Row({ line, nowMs, quiet }: InboxRowProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const answersId = useId()
@@ -32,7 +41,8 @@ export function InboxRow({ line, nowMs, quiet }: InboxRowProps) {
   return (
     <li
       onKeyDown={(event) => pressLineKey(event, setMenu)}
-      className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 has-[a]:hover:bg-muted"
+      // Lines out of sight are laid out once they come near.
+      className="relative flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 [contain-intrinsic-block-size:auto_2.75rem] [content-visibility:auto] has-[a]:hover:bg-muted"
     >
       <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-24 items-baseline md:basis-40 gap-x-3 py-1 md:flex">

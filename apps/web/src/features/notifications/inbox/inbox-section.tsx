@@ -19,10 +19,11 @@ const DRAWN_AT_ONCE = 20
 /** The inbox: lists what waits for the user, the most urgent first. Nothing where nothing waits. */
 export function InboxSection({ inbox }: { inbox: ReturnType<typeof useInbox> }) {
   const { t, i18n } = useTranslation()
-  const nowMs = useNow()
+  // All lines are drawn again with it, a few at a time.
+  const nowMs = useDeferredValue(useNow())
   const list = useKeptFocus<HTMLUListElement>()
   useLineSteps(list.ref)
-  const quiet = useQuiet()
+  const { quiet } = useQuiet()
   const drawn = useDeferredValue(inbox.data?.lines.length ?? 0, DRAWN_AT_ONCE)
   const { data, error, isFetching, isPlaceholderData, refetch, onMore } = inbox
   if (error && !data) {

@@ -3,7 +3,7 @@ import { BellOff, Clock, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutedName } from '@/catalogue/inbox/muted-name.ts'
-import type { useQuiet } from '@/catalogue/inbox/use-quiet.ts'
+import type { Quiet } from '@/catalogue/inbox/use-quiet.ts'
 import { IconButton } from '@/ui/button/icon-button.tsx'
 import {
   DropdownMenu,
@@ -21,7 +21,7 @@ export type QuietMenuPart = 'all' | 'snooze' | 'mute'
 interface QuietMenuProps {
   line: InboxLine
   nowMs: number
-  quiet: ReturnType<typeof useQuiet>
+  quiet: Quiet
   /** The id of the sentence beside it. */
   describedBy: string
   open: QuietMenuPart | null
@@ -105,7 +105,7 @@ function SnoozeItems({ byKey, nowMs, onChoose, onDate }: SnoozeItemsProps) {
 interface MuteItemsProps {
   byKey: boolean
   line: InboxLine
-  onMute: ReturnType<typeof useQuiet>['mute']
+  onMute: Quiet['mute']
 }
 
 function MuteItems({ byKey, line, onMute }: MuteItemsProps) {

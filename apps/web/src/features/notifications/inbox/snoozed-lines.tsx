@@ -1,7 +1,7 @@
 import type { SnoozedLine } from '@cairn/workspace/port/inbox'
 import { useTranslation } from 'react-i18next'
 import { InboxSentence } from '@/catalogue/inbox/inbox-sentence.tsx'
-import type { useQuiet } from '@/catalogue/inbox/use-quiet.ts'
+import type { Quiet } from '@/catalogue/inbox/use-quiet.ts'
 import { formatDate } from '@/lib/text/dates.ts'
 import { useKeptFocus } from '@/shared/use-kept-focus.ts'
 import { Button } from '@/ui/button/button.tsx'
@@ -9,7 +9,7 @@ import { Card } from '@/ui/layout/card.tsx'
 
 interface SnoozedLinesProps {
   snoozed: readonly SnoozedLine[]
-  onBringBack: ReturnType<typeof useQuiet>['snooze']
+  onBringBack: Quiet['snooze']
 }
 
 /** The snoozed lines, folded: the next to come back first. */

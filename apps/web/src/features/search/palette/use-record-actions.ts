@@ -6,8 +6,8 @@ import { type OpenedRecord, useOpenedRecord } from '@/catalogue/opened-record.ts
 import { recordPagePath } from '@/catalogue/record-path.ts'
 import { webAddress } from '@/lib/address/web-address.ts'
 import { toggled } from '@/lib/toggled.ts'
+import { copyLink } from '@/shared/copy-link.ts'
 import { useRefusal } from '@/shared/use-refusal.ts'
-import { toast } from '@/ui/feedback/toast-store.ts'
 import type { Entry, EntryGroup } from './entries.ts'
 
 /** Gives what the palette does with the record on the screen; null where there is none. */
@@ -58,20 +58,11 @@ function valuesOf({ valueFrom, textOf, ...one }: ValueChoices, { change }: Opene
 
 function useCopyLink(): (opened: OpenedRecord) => Entry {
   const { t } = useTranslation()
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast({ title: t('Link copied') })
-    } catch {
-      const description = t('Please copy it manually: {{text}}', { text })
-      toast({ title: t('Copy failed'), description, variant: 'destructive' })
-    }
-  }
   return ({ kind, record }) => ({
     id: 'copy-link',
     label: t('Copy link'),
     icon: Link2,
-    run: () => void copy(new URL(recordPagePath({ kind, id: record.id }), location.origin).href),
+    run: () => void copyLink(recordPagePath({ kind, id: record.id }), t),
   })
 }
 

@@ -38,3 +38,15 @@ test('[GAP-34] the history of a record comes ten at a time, each page after the 
     'or=(changed_at.lt."2026-01-02T03:31:00.123456+00:00",and(changed_at.eq."2026-01-02T03:31:00.123456+00:00",id.lt.h31))',
   )
 })
+
+test('a topic of the history is asked for by its field, and its next page within it', async () => {
+  const rows = Array.from({ length: 11 }, (_, index) => row(40 - index))
+  service.answer('GET /rest/v1/record_history', () => json(rows))
+  service.answer('GET /rest/v1/acts', () => json([]))
+  const { history } = await service.openSignedIn()
+  const { next } = await history.page('s1', null, 'handovers')
+  await history.page('s1', next, 'changes')
+  const asked = service.calls().filter((call) => call.includes('record_history'))
+  expect(asked[0]).toContain('or=(field.eq.handover)')
+  expect(asked[1]).toContain('or=(field.is.null,field.not.in.(handover,maintenance))&or=(changed_at.lt.')
+})

@@ -1,4 +1,4 @@
-import type { HistoryPart } from '@cairn/workspace/port/records/history'
+import { FIELD_OF_TOPIC, type HistoryPart, type HistoryTopic } from '@cairn/workspace/port/records/history'
 import type { FindCaller } from '../account/membership.ts'
 import { ask } from '../client/ask.ts'
 import type { Connect } from '../client/client.ts'
@@ -8,7 +8,7 @@ const PAGE_ROWS = 10
 /** The history of a record, as the database has noted it. */
 export function createHistory(connect: Connect, findCaller: FindCaller): HistoryPart {
   return {
-    async page(recordId, after) {
+    async page(recordId, after, topic = null) {
       const { accountId } = await findCaller()
       const rows = await ask(connect, (supabase) => {
         const all = supabase
@@ -18,11 +18,12 @@ export function createHistory(connect: Connect, findCaller: FindCaller): History
           )
           .eq('account_id', accountId)
           .eq('record_id', recordId)
+        const told = topic === null ? all : all.or(fieldsOf(topic))
         const wanted = after
-          ? all.or(
+          ? told.or(
               `changed_at.lt."${after.changedAt}",and(changed_at.eq."${after.changedAt}",id.lt.${after.id})`,
             )
-          : all
+          : told
         return (
           wanted
             .order('changed_at', { ascending: false })
@@ -40,6 +41,13 @@ export function createHistory(connect: Connect, findCaller: FindCaller): History
       }
     },
   }
+}
+
+/** The condition on the entries of a topic. Creations and deletions have no field. */
+function fieldsOf(topic: HistoryTopic): string {
+  return topic === 'changes'
+    ? `field.is.null,field.not.in.(${Object.values(FIELD_OF_TOPIC).join()})`
+    : `field.eq.${FIELD_OF_TOPIC[topic]}`
 }
 
 /** Those of the acts that the account remembers as acts on many records. */

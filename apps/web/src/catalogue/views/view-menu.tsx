@@ -1,10 +1,7 @@
 import type { SavedView } from '@cairn/workspace/port/records/views'
 import { Bell, BellOff, Ellipsis, House, Pencil, Trash2, UserRound, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeViews } from '@/catalogue/views/use-change-views.ts'
-import { useDeleteView } from '@/catalogue/views/use-delete-view.ts'
-import { useMayShare } from '@/catalogue/views/use-views.ts'
 import { moved } from '@/lib/moved.ts'
 import { Window } from '@/shared/boundary/window.tsx'
 import { IconButton } from '@/ui/button/icon-button.tsx'
@@ -16,17 +13,25 @@ import {
   DropdownMenuTrigger,
 } from '@/ui/floating/dropdown-menu.tsx'
 import { MoveItems } from '@/ui/sortable/sort-handle.tsx'
-import { viewWindow } from '../window-files.ts'
+import { useChangeViews } from './use-change-views.ts'
+import { useDeleteView } from './use-delete-view.ts'
+import { useMayShare } from './use-views.ts'
+import type { ViewWindowProps } from './view-window.tsx'
 
 interface ViewMenuProps {
   view: SavedView
+  label: string
+  /** The dialogs behind it. */
+  Dialogs: ComponentType<ViewWindowProps>
   /** The views among which the user may move this one; null where the user may not. */
   order: { ids: readonly string[]; onMove: (ids: readonly string[]) => void } | null
+  className?: string
+  /** Further items. */
+  children?: ReactNode
 }
 
-/** The actions on a view: its menu and the dialogs behind it. */
-export function ViewMenu({ view, order }: ViewMenuProps) {
-  const { t } = useTranslation()
+/** The actions on a view, in its line of the sidebar and above its list. */
+export function ViewMenu({ view, label, Dialogs, order, className, children }: ViewMenuProps) {
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null)
   const remove = useDeleteView()
   const close = () => setDialog(null)
@@ -34,14 +39,11 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <IconButton
-            icon={Ellipsis}
-            label={t('Options of the view {{name}}', { name: view.name })}
-            className="size-7 max-md:size-10"
-          />
+          <IconButton icon={Ellipsis} label={label} className={className} />
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           <Settings view={view} />
+          {children}
           <Moves view={view} order={order} />
           <Changes
             view={view}
@@ -53,7 +55,7 @@ export function ViewMenu({ view, order }: ViewMenuProps) {
       </DropdownMenu>
       {dialog && (
         <Window onClose={close}>
-          <viewWindow.Component view={view} asked={dialog} onDelete={() => remove(view)} onClose={close} />
+          <Dialogs view={view} asked={dialog} onDelete={() => remove(view)} onClose={close} />
         </Window>
       )}
     </>
@@ -80,7 +82,7 @@ function Settings({ view: { id, isDefault, isWatched } }: { view: SavedView }) {
   )
 }
 
-function Moves({ view, order }: ViewMenuProps) {
+function Moves({ view, order }: Pick<ViewMenuProps, 'view' | 'order'>) {
   if (order === null || order.ids.length < 2) return null
   const { ids, onMove } = order
   const place = ids.indexOf(view.id)

@@ -1,9 +1,9 @@
 import type { SavedView } from '@cairn/workspace/port/records/views'
 import { useTranslation } from 'react-i18next'
-import { ViewDialog } from '@/catalogue/views/view-dialog.tsx'
 import { ConfirmDialog } from '@/ui/dialog/confirm-dialog.tsx'
+import { ViewDialog } from './view-dialog.tsx'
 
-interface ViewWindowProps {
+export interface ViewWindowProps {
   view: SavedView
   asked: 'rename' | 'delete'
   onDelete: () => void
