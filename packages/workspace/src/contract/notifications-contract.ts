@@ -99,15 +99,16 @@ export function notificationsContract(options: ContractOptions): void {
       const id = system?.id ?? ''
       const { entries } = await settle(history.page(id, null))
       const changes = await settle(history.page(id, null, 'changes'))
-      expect(changes.entries).toEqual(
-        entries.filter(({ field }) => field !== 'handover' && field !== 'maintenance'),
+      const named = (all: typeof entries) => all.map(({ id: entry }) => entry)
+      expect(named(changes.entries)).toEqual(
+        named(entries.filter(({ field }) => field !== 'handover' && field !== 'maintenance')),
       )
       for (const [topic, field] of [
         ['handovers', 'handover'],
         ['maintenance', 'maintenance'],
       ] as const) {
         const told = await settle(history.page(id, null, topic))
-        expect(told.entries).toEqual(entries.filter((entry) => entry.field === field))
+        expect(named(told.entries)).toEqual(named(entries.filter((entry) => entry.field === field)))
       }
     })
 
