@@ -14,8 +14,8 @@ import { ExportHistory } from '../history/export-history.tsx'
 import { groupChanges } from '../history/group-changes.ts'
 import { useNamedRecords } from '../history/use-named-records.ts'
 import type { Restoring } from '../history/use-restore.tsx'
+import type { ActivityTopic } from '../shown-activity.tsx'
 import { RunSpanItem } from './run-span-item.tsx'
-import type { ActivityTopic } from './shown-activity.tsx'
 import { streamOf } from './stream.ts'
 
 /** The record of a list of activity, and the means to show it. */

@@ -9,9 +9,9 @@ import { useWorkspace } from '@/queries/context.tsx'
 import { heartbeatQueries } from '@/queries/heartbeats.ts'
 import { Card, CardContent } from '@/ui/layout/card.tsx'
 import { isWorking } from '../heartbeats/working-heartbeat.ts'
+import { type ActivityTopic, useShownActivity } from '../shown-activity.tsx'
 import { ActivityList, type ListedActivity } from './activity-list.tsx'
 import { ReportedRuns } from './reported-runs.tsx'
-import { type ActivityTopic, useShownActivity } from './shown-activity.tsx'
 import { TopicChips } from './topic-chips.tsx'
 
 interface RecordActivityProps extends ListedActivity {

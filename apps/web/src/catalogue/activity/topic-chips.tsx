@@ -1,7 +1,7 @@
 import { type Phrase, phrase } from '@cairn/workspace/lib/phrase'
 import { useTranslation } from 'react-i18next'
 import { ToggleChip } from '@/ui/picker/filter-chip.tsx'
-import type { ActivityTopic } from './shown-activity.tsx'
+import type { ActivityTopic } from '../shown-activity.tsx'
 
 const LABELS: Readonly<Record<ActivityTopic, Phrase>> = {
   all: phrase('All'),

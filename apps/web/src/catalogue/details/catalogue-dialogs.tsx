@@ -9,7 +9,7 @@ import { type PanelPlace, PanelPlaceProvider } from '@/ui/dialog/side-panel.tsx'
 import { createWindowTurns, WindowTurnsProvider } from '@/ui/dialog/window-turns.ts'
 import type { AnyCatalogue } from '../definition.ts'
 import { DeleteRecordDialog, useDeletionEffects } from '../deletion/delete-record-dialog.tsx'
-import { OpenedHistoryProvider, useOpenedHistory } from '../history/opened-history.ts'
+import { OpenedHistoryProvider, useOpenedHistory } from '../opened-history.ts'
 import type { Editing } from '../properties/editing.ts'
 import type { useOpenRecordId } from '../use-address.ts'
 

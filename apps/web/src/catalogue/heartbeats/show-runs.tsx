@@ -1,7 +1,7 @@
 import { ListOrdered } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/ui/button/button.tsx'
-import { useShownActivity } from '../activity/shown-activity.tsx'
+import { useShownActivity } from '../shown-activity.tsx'
 
 /** Leads to the runs in the activity of the record. */
 export function ShowRuns() {

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useUnfolded } from '../history/opened-history.ts'
+import { useUnfolded } from './opened-history.ts'
 
 /** The parts of what happened to a record, and of how it ran. */
 export type ActivityTopic = 'all' | HistoryTopic | 'runs'

@@ -1,8 +1,8 @@
 import type { CatalogueRecord } from '@cairn/workspace/port/records/records'
-import { RecordActivity } from '../activity/record-activity.tsx'
 import { useKnownFields } from '../fields/use-known-fields.ts'
 import type { RecordForm } from '../form/record-form.ts'
-import { type RestoreOptions, useRestore } from './use-restore.tsx'
+import { type RestoreOptions, useRestore } from '../history/use-restore.tsx'
+import { RecordActivity } from './record-activity.tsx'
 
 interface RestorableHistoryProps<Item, New, Change extends { status: string }, Form>
   extends RestoreOptions<Item, New, Change, Form> {
