@@ -54,6 +54,20 @@ create type private.first_steps as (
 );
 comment on type private.first_steps is 'The answer of get_first_steps.';
 
+alter type private.first_steps owner to cairn_owner;
+alter type private.dashboard_counts owner to cairn_owner;
+alter type private.heartbeat_counts owner to cairn_owner;
+alter domain private.handover_part owner to cairn_owner;
+alter domain private.team_notices owner to cairn_owner;
+alter domain private.given_id owner to cairn_owner;
+alter domain private.given_text owner to cairn_owner;
+alter domain private.given_number owner to cairn_owner;
+alter domain private.given_amount owner to cairn_owner;
+alter domain private.given_flag owner to cairn_owner;
+alter domain private.given_moment owner to cairn_owner;
+alter domain private.given_day owner to cairn_owner;
+alter domain private.audit_source owner to cairn_owner;
+
 alter table public.group_rules add constraint group_rules_account_id_id_key unique (account_id, id);
 
 alter table public.team_members

@@ -189,6 +189,7 @@ comment on function public.release_lock_out(uuid) is
 grant execute on function public.release_lock_out(uuid) to authenticated, service_role;
 
 create domain private.audit_source as text not null check (value in ('server', 'browser'));
+alter domain private.audit_source owner to cairn_owner;
 comment on domain private.audit_source is 'The program that noted an entry of the audit log.';
 
 create function public.get_my_security_activity()

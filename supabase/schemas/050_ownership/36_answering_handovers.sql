@@ -200,6 +200,7 @@ comment on function public.get_my_handovers(uuid, integer) is
 grant execute on function public.get_my_handovers(uuid, integer) to authenticated;
 
 create domain private.handover_part as text not null check (value in ('owner', 'expert'));
+alter domain private.handover_part owner to cairn_owner;
 comment on domain private.handover_part is 'The part of a record that is handed over.';
 
 create function public.get_pending_handovers(kind_param text)

@@ -247,6 +247,7 @@ comment on function public.add_teams_of_departments() is
 grant execute on function public.add_teams_of_departments() to authenticated;
 
 create domain private.team_notices as text not null check (value in ('lead', 'all'));
+alter domain private.team_notices owner to cairn_owner;
 comment on domain private.team_notices is 'The members of a team who hear of its records.';
 
 create function public.get_teams(of_member uuid default null)

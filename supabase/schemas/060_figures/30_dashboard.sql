@@ -7,6 +7,7 @@ create type private.dashboard_counts as (
   systems private.given_number, automations private.given_number, agents private.given_number,
   solutions private.given_number
 );
+alter type private.dashboard_counts owner to cairn_owner;
 comment on type private.dashboard_counts is 'The answer of get_dashboard_counts.';
 
 -- A connection keeps the plans of a procedure in this language. Those of one in SQL are made again at each call.

@@ -122,6 +122,7 @@ create type private.heartbeat_counts as (
   on_time private.given_number, running private.given_number, late private.given_number, failing private.given_number,
   paused private.given_number, never private.given_number, maintenance private.given_number
 );
+alter type private.heartbeat_counts owner to cairn_owner;
 comment on type private.heartbeat_counts is 'The answer of get_heartbeat_counts.';
 
 create function public.get_heartbeat_counts() returns private.heartbeat_counts

@@ -96,6 +96,7 @@ create type private.first_steps as (
   systems private.given_number, owned private.given_number, has_colleague private.given_flag,
   has_link private.given_flag
 );
+alter type private.first_steps owner to cairn_owner;
 comment on type private.first_steps is 'The answer of get_first_steps.';
 
 create function public.get_first_steps() returns private.first_steps

@@ -9,6 +9,7 @@ import {
   type Actor,
   change,
   type Done,
+  isHidden,
   isSame,
   type Model,
   type Person,
@@ -174,7 +175,18 @@ async function changeVendor(model: Model, account: Account, by: Actor, name: str
   change(sheet, by, { values: { ...sheet.values, vendor } })
 }
 
-/** Gives the records of Leo another owner; a record in the bin has no owner when it is restored. */
+/** The values of a record in which a field that is shown names somebody else now. */
+function valuesNaming({ fields }: Model, { values }: Sheet, from: string, to: string): Sheet['values'] {
+  const passedOn = [...fields]
+    .filter(([key, field]) => field.type === 'member' && !isHidden(field) && values[key] === from)
+    .map(([key]) => [key, to])
+  return { ...values, ...Object.fromEntries(passedOn) }
+}
+
+/**
+ * Gives the records of Leo another owner, and names that one where fields name Leo. A record in the bin has no owner when
+ * it is restored.
+ */
 export const handOver = (to: Actor) =>
   new Act(
     `Ada removes Leo, and ${to} gets what Leo owns`,
@@ -185,7 +197,10 @@ export const handOver = (to: Actor) =>
         serviceAccounts: [],
         rest: { id: account.idOf(to) },
       })
-      for (const [, sheet] of present(model)) if (sheet.owner === 'Leo') change(sheet, 'Ada', { owner: to })
+      for (const [, sheet] of present(model)) {
+        const owner = sheet.owner === 'Leo' ? to : sheet.owner
+        change(sheet, 'Ada', { owner, values: valuesNaming(model, sheet, 'Leo', to) })
+      }
       model.leoLeft = true
     },
   )
