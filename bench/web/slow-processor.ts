@@ -8,6 +8,8 @@ import type { Visitors } from './visitors.ts'
 const TIMES = extent(5, 1)
 const CPU_SLOWDOWN = 4
 const LINES = 1_000
+/** Another one each time: the rows of a filter that was used before are still at hand. */
+const FILTERS = ['portal', 'porta', 'port', 'por', 'po']
 
 const FIRST_ROW = `document.querySelector('tr[aria-rowindex="2"] [data-row-title]')`
 const EDITOR = `document.querySelector('[data-properties] textarea')`
@@ -30,7 +32,9 @@ export async function measureSlowProcessor(
   await arrangeInbox(database, person)
   const page = await slowed(await visitors.member())
   await openFromMenu(page, '/systems', `${FIRST_ROW} !== null`)
-  line('the filter answers', milliseconds(await median(() => filterOnce(page, systems))), '100 ms')
+  let asked = 0
+  const filtered = await median(() => filterOnce(page, systems, FILTERS[asked++] ?? ''))
+  line('the filter answers', milliseconds(filtered), '100 ms')
   await measured(page, `${FIRST_ROW}.click()`, `${PROPERTY} !== null`)
   const saves: number[] = []
   const edited = await median(async () => {
@@ -70,8 +74,8 @@ async function slowed(page: Page): Promise<Page> {
 const openFromMenu = (page: Page, path: string, condition: string) =>
   measured(page, `document.querySelector('nav a[href="${path}"]').click()`, condition)
 
-async function filterOnce(page: Page, systems: number): Promise<number> {
-  const took = await filter(page, 'portal')
+async function filterOnce(page: Page, systems: number, text: string): Promise<number> {
+  const took = await filter(page, text)
   await leaveFilter(page, 'Filter systems', systems)
   return took
 }
@@ -84,7 +88,7 @@ async function save(page: Page, text: string): Promise<number> {
     .getByRole('region', { name: 'Notifications (F8)' })
     .getByRole('button', { name: 'Close' })
     .click()
-  await page.getByText('Description changed').waitFor({ state: 'detached' })
+  await page.getByText('Description changed', { exact: true }).waitFor({ state: 'detached' })
   return took
 }
 
