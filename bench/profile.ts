@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -46,7 +46,7 @@ export async function measureProfile(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-profile-'))
   try {
     const spans = await profiled(folder)
-    const [file] = readdirSync(folder)
+    const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile'))
     if (file === undefined) throw new Error('The server wrote no profile.')
     const profile = cpuProfile.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')))
     for (const span of spans) printParts(span, profile)
@@ -57,10 +57,7 @@ export async function measureProfile(): Promise<void> {
 
 /** Sends each kind of request for some seconds, and returns when that was. The profile is written at the end. */
 async function profiled(folder: string): Promise<Span[]> {
-  const server = await startServerProcess({
-    LOG_LEVEL: 'silent',
-    NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder} --cpu-prof-interval=200`,
-  })
+  const server = await startServerProcess({ LOG_LEVEL: 'silent' }, null, { node: profilingNode(folder) })
   const spans: Span[] = []
   try {
     for (const request of requestsOf(await arrangeMember(server))) {
@@ -74,6 +71,14 @@ async function profiled(folder: string): Promise<Span[]> {
     await server.dispose()
   }
   return spans
+}
+
+/** Makes a program that runs Node with its profiler: Node takes these options from its command line alone. */
+function profilingNode(folder: string): string {
+  const program = join(folder, 'node')
+  const options = `--cpu-prof --cpu-prof-dir='${folder}' --cpu-prof-interval=200`
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' ${options} "$@"\n`, { mode: 0o755 })
+  return program
 }
 
 const microseconds = () => Number(process.hrtime.bigint() / 1_000n)
@@ -99,7 +104,7 @@ const maps = new Map<string, SourceMap | null>()
 
 /** The part that a frame belongs to: a folder of ours, a package, a module of Node, or what V8 names. */
 function partOf({ functionName, url, lineNumber, columnNumber }: CallFrame): string {
-  if (url === '') return functionName.startsWith('(') ? functionName : 'built-in functions'
+  if (url === '') return functionName.startsWith('(') ? functionName : `built in: ${functionName}`
   if (url.startsWith('node:')) return url.replace(/^node:(internal\/)?/, 'node:')
   const file = fileURLToPath(url)
   const entry = mapOf(file)?.findEntry(lineNumber, columnNumber)
